@@ -1,0 +1,125 @@
+//! What a game knows beyond its rules: evaluation, move ordering, proven bounds.
+
+use crate::position::{Outcome, Position};
+use crate::score::Score;
+
+/// Judges positions, and lends the searches whatever else is known about the game.
+///
+/// Only [`evaluate`](Evaluator::evaluate) is required; every hook has a default that does nothing
+/// and vanishes when compiled. Any function from a position to a score (or to a number of units)
+/// is an evaluator.
+///
+/// All scores are for the side to move, and are counted from the position itself: a win in 3 is
+/// three plies from there.
+pub trait Evaluator<P: Position>: Clone + Send {
+    /// The game is played for a margin: [`terminal`](Evaluator::terminal) gives points, and a
+    /// proven score is shown as a number of points.
+    const BY_MARGIN: bool = false;
+
+    // Required.
+
+    /// An estimate of an unfinished position for the side to move, more exactly in hundredths of
+    /// whatever unit the game counts in. Clamped to the range of estimates by the searches.
+    fn evaluate(&mut self, position: &P) -> Score;
+
+    // Optional.
+
+    /// The value of a finished game for the side to move. `ply` is its distance from the root:
+    /// wins are worth more the sooner they come. Games by margin override it, and ignore `ply`.
+    #[inline]
+    fn terminal(&self, position: &P, outcome: Outcome, ply: u32) -> Score {
+        match outcome {
+            Outcome::Draw => Score::DRAW,
+            Outcome::Win(winner) if winner == position.turn() => Score::win_in(ply),
+            Outcome::Win(_) => Score::loss_in(ply),
+        }
+    }
+
+    /// A search starts at `root`: forget what was accumulated.
+    #[inline]
+    fn reset(&mut self, root: &P) {
+        let _ = root;
+    }
+
+    /// `m` is about to be played in `before`: update what is kept incrementally.
+    #[inline]
+    fn push(&mut self, before: &P, m: P::Move) {
+        let _ = (before, m);
+    }
+
+    /// The move pushed last was taken back.
+    #[inline]
+    fn pop(&mut self) {}
+
+    /// How promising a move looks, larger first. Moves of equal rank keep their order.
+    #[inline]
+    fn rank(&self, position: &P, m: P::Move) -> i32 {
+        let _ = (position, m);
+        0
+    }
+
+    /// The row of `m` in the history tables: moves that are alike in different positions share
+    /// one. Taken modulo 65,536. A good answer orders quiet moves by experience.
+    #[inline]
+    fn slot(&self, position: &P, m: P::Move) -> usize {
+        let _ = (position, m);
+        0
+    }
+
+    /// Appends the moves that are too noisy to evaluate in front of, such as captures. The
+    /// quiescence search looks at them, and lets the side to move stand pat instead.
+    #[inline]
+    fn noisy(&self, position: &P, out: &mut Vec<P::Move>) {
+        let _ = (position, out);
+    }
+
+    /// Proven limits `(least, most)` of the value of an unfinished position, counted from it.
+    #[inline]
+    fn bounds(&self, position: &P) -> (Score, Score) {
+        let _ = position;
+        (-Score::INFINITY, Score::INFINITY)
+    }
+
+    /// Appends the legal moves less those proven to be no better than one that is kept; at least
+    /// one in an unfinished position, in a fixed order. Used by the exact solver.
+    #[inline]
+    fn candidates(&self, position: &P, out: &mut Vec<P::Move>) {
+        position.moves(out);
+    }
+
+    /// A key that positions of certainly equal value share, such as mirror images.
+    #[inline]
+    fn canonical_key(&self, position: &P) -> u64 {
+        position.key()
+    }
+
+    /// The game's own search of the last few plies: the value if it is inside `(alpha, beta)`,
+    /// else a bound on it beyond the window, as a fail-soft search would give it. Counted from
+    /// the position. `None` if it would rather have the position searched.
+    #[inline]
+    fn finish(&mut self, position: &P, alpha: Score, beta: Score) -> Option<Score> {
+        let _ = (position, alpha, beta);
+        None
+    }
+}
+
+/// Any function from a position to a score, or to something that makes one, is an evaluator.
+///
+/// ```
+/// use outplay::{Evaluator, Position};
+/// fn takes_an_evaluator<P: Position>(_: impl Evaluator<P>) {}
+/// fn with<P: Position>() {
+///     takes_an_evaluator::<P>(|_: &P| 0.35);
+/// }
+/// ```
+impl<P, F, S> Evaluator<P> for F
+where
+    P: Position,
+    F: Fn(&P) -> S + Clone + Send,
+    S: Into<Score>,
+{
+    #[inline]
+    fn evaluate(&mut self, position: &P) -> Score {
+        self(position).into()
+    }
+}

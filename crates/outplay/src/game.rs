@@ -1,0 +1,476 @@
+//! A game as people and programs meet it: names, parameters, notation, and the picture of a board.
+
+use core::fmt;
+
+use crate::error::{InputError, quote};
+use crate::evaluator::Evaluator;
+use crate::position::{Player, Position};
+
+/// The cold half of a game: everything around the rules. With it, a game gets play, analysis,
+/// protocols, web board and tests.
+///
+/// `Display` writes a position as the text that [`parse`](Game::parse) reads, on one line.
+/// `Default` is the start position with default parameters.
+pub trait Game: Position + fmt::Display + Default {
+    /// Names and notation.
+    const INFO: Info;
+
+    // Required.
+
+    /// A legal move as text.
+    fn write(&self, m: Self::Move) -> String;
+
+    /// Reads a position. `self` is the start position and gives the parameters.
+    ///
+    /// # Errors
+    /// If the text is no position, or one that can't be searched.
+    fn parse(&self, text: &str) -> Result<Self, InputError>;
+
+    /// The evaluator that this game is played with.
+    fn evaluator(&self) -> impl Evaluator<Self>;
+
+    // Optional.
+
+    /// The start position with these parameters, which were checked against
+    /// [`INFO`](Game::INFO) one by one.
+    ///
+    /// # Errors
+    /// If they don't go together.
+    fn new(params: &Params) -> Result<Self, InputError> {
+        let _ = params;
+        Ok(Self::default())
+    }
+
+    /// Reads a legal move. Without an override it is what [`write`](Game::write) gives, upper and
+    /// lower case alike.
+    ///
+    /// # Errors
+    /// If the text is no move, or not a legal one: with the reason as this game would say it.
+    fn read(&self, text: &str) -> Result<Self::Move, InputError> {
+        let mut moves = vec![];
+        self.moves(&mut moves);
+        let wanted = text.trim();
+        let same = |m: &Self::Move| self.write(*m).eq_ignore_ascii_case(wanted);
+        moves.iter().copied().find(same).ok_or_else(|| {
+            let legal = moves.iter().map(|&m| self.write(m));
+            InputError::new(format!("{} is not a legal move", quote(text)))
+                .hint(format!("legal: {}", list(legal)))
+        })
+    }
+
+    /// The board, for pictures. Without an override, the text of the position.
+    fn view(&self) -> View {
+        View::text(self.to_string())
+    }
+
+    /// The cells to press one after the other to enter a move, as indices into
+    /// [`View::cells`].
+    fn clicks(&self, m: Self::Move) -> Vec<usize> {
+        let _ = m;
+        vec![]
+    }
+
+    /// What theory says about this unfinished position without any search.
+    fn theory(&self) -> Option<Theory<Self::Move>> {
+        None
+    }
+}
+
+/// An answer from theory: a proof, but perhaps without the length of the game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Theory<M> {
+    /// Who wins; `None` is a draw.
+    pub winner: Option<Player>,
+    /// The game is over after at most so many plies of best play.
+    pub plies: u32,
+    /// A move that keeps the value.
+    pub best: M,
+    /// The theory's name, as in "Sprague-Grundy".
+    pub name: &'static str,
+}
+
+/// Texts joined by commas, the rest of a long list as a count.
+pub(crate) fn list(items: impl Iterator<Item = String>) -> String {
+    const LONGEST: usize = 24;
+    let mut items = items.peekable();
+    let shown: Vec<_> = items.by_ref().take(LONGEST).collect();
+    let rest = if items.peek().is_some() { ", …" } else { "" };
+    format!("{}{rest}", shown.join(", "))
+}
+
+/// What there is to know about a game. Build it on [`Info::NONE`].
+#[derive(Clone, Debug)]
+pub struct Info {
+    /// The name in commands: lower-case letters, digits and underscores.
+    pub id: &'static str,
+    /// The name in English.
+    pub name: &'static str,
+    /// The name in Chinese.
+    pub name_zh: &'static str,
+    /// The rules in one or two sentences.
+    pub summary: &'static str,
+    /// The same in Chinese.
+    pub summary_zh: &'static str,
+    /// What the two sides are called, who moves first first.
+    pub players: [&'static str; 2],
+    /// What can be set: `id(name=value,…)`.
+    pub parameters: &'static [Parameter],
+    /// Short names for certain parameters.
+    pub aliases: &'static [Alias],
+    /// How moves are written.
+    pub move_notation: &'static str,
+    /// How positions are written.
+    pub position_notation: &'static str,
+    /// What the evaluator looks at.
+    pub evaluator: &'static str,
+    /// Protocols that this game can be spoken in, besides `json`.
+    pub dialects: &'static [&'static str],
+    /// Known counts of leaf positions from the start, depth and number.
+    pub perft: &'static [(u32, u64)],
+    /// Plies for commands that search a fixed depth and are not told which: a second or so of
+    /// plain alpha-beta.
+    pub depth: u32,
+}
+
+impl Info {
+    /// An empty description, to build on.
+    pub const NONE: Info = Info {
+        id: "",
+        name: "",
+        name_zh: "",
+        summary: "",
+        summary_zh: "",
+        players: ["first", "second"],
+        parameters: &[],
+        aliases: &[],
+        move_notation: "",
+        position_notation: "",
+        evaluator: "",
+        dialects: &[],
+        perft: &[],
+        depth: 6,
+    };
+}
+
+/// A short name: `tictactoe4` for `mnk(width=4,height=4,k=4)`.
+#[derive(Clone, Copy, Debug)]
+pub struct Alias {
+    /// The short name.
+    pub id: &'static str,
+    /// Its name in English.
+    pub name: &'static str,
+    /// Its name in Chinese.
+    pub name_zh: &'static str,
+    /// What it sets, in the order of the game's parameters: `width=4,height=4,k=4`.
+    pub sets: &'static str,
+}
+
+/// Something about a game that can be set.
+#[derive(Clone, Copy, Debug)]
+pub struct Parameter {
+    /// The name in `id(name=value)`.
+    pub name: &'static str,
+    /// What it means.
+    pub help: &'static str,
+    /// What it can be.
+    pub kind: Kind,
+}
+
+/// What a parameter can be.
+#[derive(Clone, Copy, Debug)]
+pub enum Kind {
+    /// A whole number.
+    Integer {
+        /// Unless told otherwise.
+        default: i64,
+        /// The smallest.
+        least: i64,
+        /// The largest.
+        most: i64,
+    },
+    /// One of some words.
+    Choice {
+        /// Unless told otherwise.
+        default: &'static str,
+        /// The words.
+        among: &'static [&'static str],
+    },
+}
+
+impl Kind {
+    /// `false` or `true`, false by default.
+    pub const FLAG: Kind = Kind::Choice {
+        default: "false",
+        among: &["false", "true"],
+    };
+
+    /// What it is unless told otherwise.
+    pub fn default(&self) -> String {
+        match self {
+            Kind::Integer { default, .. } => default.to_string(),
+            Kind::Choice { default, .. } => (*default).to_owned(),
+        }
+    }
+
+    /// What it can be, for people: `1 to 22`, `false or true`.
+    pub fn range(&self) -> String {
+        match self {
+            Kind::Integer { least, most, .. } => format!("{least} to {most}"),
+            Kind::Choice { among, .. } => among.join(" or "),
+        }
+    }
+
+    /// The value in its one form, if it is allowed.
+    fn check(&self, text: &str) -> Option<String> {
+        match self {
+            Kind::Integer { least, most, .. } => {
+                let value: i64 = text.parse().ok()?;
+                (*least..=*most).contains(&value).then(|| value.to_string())
+            }
+            Kind::Choice { among, .. } => among
+                .iter()
+                .find(|word| word.eq_ignore_ascii_case(text))
+                .map(|&word| word.to_owned()),
+        }
+    }
+}
+
+/// The parameters of a game, each with its value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Params {
+    values: Vec<(&'static str, String)>,
+}
+
+impl Params {
+    /// The defaults.
+    pub fn defaults(info: &Info) -> Params {
+        let values = info
+            .parameters
+            .iter()
+            .map(|p| (p.name, p.kind.default()))
+            .collect();
+        Params { values }
+    }
+
+    /// Sets what a text like `width=4,k=4` says.
+    ///
+    /// # Errors
+    /// If a name or a value is not one of this game's.
+    pub fn set(&mut self, info: &Info, text: &str) -> Result<(), InputError> {
+        if text.trim().is_empty() {
+            return Ok(());
+        }
+        for setting in text.split(',') {
+            let (name, value) = setting.split_once('=').ok_or_else(|| {
+                InputError::new(format!("{} is not a setting", quote(setting)))
+                    .hint("write name=value")
+            })?;
+            let (name, value) = (name.trim(), value.trim());
+            let known = || list(info.parameters.iter().map(|p| p.name.to_owned()));
+            let parameter = info
+                .parameters
+                .iter()
+                .find(|p| p.name == name)
+                .ok_or_else(|| {
+                    let error = InputError::new(format!("{} has no {}", info.id, quote(name)));
+                    match info.parameters {
+                        [] => error.hint("it takes no parameters"),
+                        _ => error.hint(format!("it has {}", known())),
+                    }
+                })?;
+            let value = parameter.kind.check(value).ok_or_else(|| {
+                InputError::new(format!("{name} can't be {}", quote(value)))
+                    .hint(format!("it is {}", parameter.kind.range()))
+            })?;
+            if let Some(slot) = self.values.iter_mut().find(|(known, _)| *known == name) {
+                slot.1 = value;
+            }
+        }
+        Ok(())
+    }
+
+    /// The value of a whole-number parameter.
+    ///
+    /// # Panics
+    /// If the game has none of that name: the game's own mistake.
+    pub fn integer(&self, name: &str) -> i64 {
+        match self.word(name).parse() {
+            Ok(value) => value,
+            Err(_) => panic!("{name} is not a whole-number parameter"),
+        }
+    }
+
+    /// The value of a parameter as a word.
+    ///
+    /// # Panics
+    /// If the game has none of that name: the game's own mistake.
+    pub fn word(&self, name: &str) -> &str {
+        match self.values.iter().find(|(known, _)| *known == name) {
+            Some((_, value)) => value,
+            None => panic!("the game declares no parameter {name}"),
+        }
+    }
+
+    /// Whether a [`Kind::FLAG`] is set.
+    ///
+    /// # Panics
+    /// If the game has none of that name: the game's own mistake.
+    pub fn flag(&self, name: &str) -> bool {
+        self.word(name) == "true"
+    }
+
+    /// The shortest name of a game with these parameters: an alias, or the id with whatever is
+    /// not as usual.
+    pub(crate) fn name(&self, info: &Info) -> String {
+        for alias in info.aliases {
+            let mut params = Params::defaults(info);
+            if params.set(info, alias.sets).is_ok() && params == *self {
+                return alias.id.to_owned();
+            }
+        }
+        let defaults = Params::defaults(info);
+        let unusual = self
+            .values
+            .iter()
+            .zip(&defaults.values)
+            .filter(|(own, usual)| own != usual);
+        let settings: Vec<_> = unusual
+            .map(|((name, value), _)| format!("{name}={value}"))
+            .collect();
+        match &settings[..] {
+            [] => info.id.to_owned(),
+            settings => format!("{}({})", info.id, settings.join(",")),
+        }
+    }
+}
+
+/// A board, described once for text, SVG and web. A grid of cells, row by row from the top, or
+/// just lines of text.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct View {
+    /// How the grid looks.
+    pub style: Style,
+    /// Cells in a row; 0 if there is no grid.
+    pub columns: usize,
+    /// `columns` × rows cells.
+    pub cells: Vec<Cell>,
+    /// One a column, from the left; may be empty.
+    pub column_labels: Vec<String>,
+    /// One a row, from the top; may be empty.
+    pub row_labels: Vec<String>,
+    /// Lines of text under the board.
+    pub captions: Vec<String>,
+}
+
+/// How a grid looks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(rename_all = "lowercase")
+)]
+pub enum Style {
+    /// Pieces stand on squares of one colour.
+    #[default]
+    Squares,
+    /// Pieces stand on squares of two colours.
+    Checkered,
+    /// Stones stand where lines cross.
+    Points,
+    /// Cells are places for a number or a word.
+    Holes,
+}
+
+/// One cell of a board.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Cell {
+    /// What stands there.
+    pub piece: Option<Piece>,
+    /// What is special about it.
+    pub mark: Mark,
+    /// No place at all: a gap in the grid.
+    pub void: bool,
+}
+
+/// What stands on a cell.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Piece {
+    /// As text: `x`, `♔`, or the number of seeds in a hole.
+    pub text: String,
+    /// Whose it is.
+    pub owner: Option<Player>,
+}
+
+/// What is special about a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(rename_all = "lowercase")
+)]
+pub enum Mark {
+    /// Nothing.
+    #[default]
+    None,
+    /// The last move went there.
+    Last,
+    /// Part of what won the game.
+    Win,
+    /// A warning: in check, say.
+    Alert,
+}
+
+impl View {
+    /// A board that is only text.
+    pub fn text(text: impl Into<String>) -> View {
+        View {
+            captions: text.into().lines().map(str::to_owned).collect(),
+            ..View::default()
+        }
+    }
+
+    /// A grid of empty cells with columns labelled a, b, c… and rows numbered from the bottom.
+    pub fn grid(style: Style, columns: usize, rows: usize) -> View {
+        View {
+            style,
+            columns,
+            cells: vec![Cell::default(); columns * rows],
+            column_labels: (0..columns).map(column_letters).collect(),
+            row_labels: (1..=rows).rev().map(|row| row.to_string()).collect(),
+            captions: vec![],
+        }
+    }
+
+    /// Puts a piece on a cell.
+    pub fn put(&mut self, cell: usize, text: impl Into<String>, owner: Option<Player>) {
+        self.cells[cell].piece = Some(Piece {
+            text: text.into(),
+            owner,
+        });
+    }
+
+    /// Rows in the grid.
+    pub fn rows(&self) -> usize {
+        self.cells.len().checked_div(self.columns).unwrap_or(0)
+    }
+}
+
+/// The name of a column counted from 0: `a` … `z`, `aa` …
+///
+/// ```
+/// assert_eq!(outplay::column_letters(0), "a");
+/// assert_eq!(outplay::column_letters(26), "aa");
+/// ```
+pub fn column_letters(mut column: usize) -> String {
+    let mut letters = vec![];
+    loop {
+        letters.insert(0, (b'a' + (column % 26) as u8) as char);
+        if column < 26 {
+            return letters.into_iter().collect();
+        }
+        column = column / 26 - 1;
+    }
+}

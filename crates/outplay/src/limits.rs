@@ -1,0 +1,272 @@
+//! When a search must end, and how it is told to.
+
+use core::time::Duration;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
+
+/// How far a search may go. What is `None` is unlimited; whichever is reached first ends it.
+///
+/// With a depth, a fixed-depth algorithm searches that depth at once; with only nodes or time it
+/// deepens until they run out; with nothing it searches to the end of the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Limits {
+    /// Plies to look ahead, at most [`MAX_PLY`](crate::MAX_PLY).
+    pub depth: Option<u32>,
+    /// Nodes to visit, all threads together. Exact: never one more.
+    pub nodes: Option<u64>,
+    /// Wall-clock time from the start of the search.
+    pub time: Option<Duration>,
+}
+
+impl Limits {
+    /// Only a depth.
+    pub fn depth(plies: u32) -> Limits {
+        Limits {
+            depth: Some(plies),
+            ..Limits::default()
+        }
+    }
+
+    /// Only a number of nodes.
+    pub fn nodes(nodes: u64) -> Limits {
+        Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        }
+    }
+
+    /// Only a time.
+    pub fn time(time: Duration) -> Limits {
+        Limits {
+            time: Some(time),
+            ..Limits::default()
+        }
+    }
+}
+
+/// A flag that ends a search from outside: clone it, keep one, give one to the search.
+///
+/// Once raised it stays raised until [`lower`](Stop::lower); a search started meanwhile ends at
+/// once, with a legal move.
+#[derive(Clone, Debug, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// A flag that is not raised.
+    pub fn new() -> Stop {
+        Stop::default()
+    }
+
+    /// Asks every search that holds this flag to end.
+    pub fn raise(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Makes the flag fit for the next search.
+    pub fn lower(&self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
+
+    /// Whether somebody asked to end.
+    pub fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Why a search ended before it had done all that was asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(rename_all = "lowercase")
+)]
+pub enum Stopped {
+    /// The node limit was reached.
+    Nodes,
+    /// The time was up.
+    Time,
+    /// The [`Stop`] flag was raised.
+    Asked,
+}
+
+impl core::fmt::Display for Stopped {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.pad(match self {
+            Stopped::Nodes => "node limit reached",
+            Stopped::Time => "time is up",
+            Stopped::Asked => "stopped",
+        })
+    }
+}
+
+/// What all threads of one search share to know when to end.
+#[derive(Debug)]
+pub(crate) struct Budget {
+    stop: Stop,
+    /// Raised when one thread has found a reason to end, so that the others follow.
+    halt: AtomicBool,
+    started: Instant,
+    deadline: Option<Instant>,
+    nodes_left: AtomicU64,
+}
+
+impl Budget {
+    pub(crate) fn new(limits: &Limits, stop: &Stop) -> Budget {
+        let started = Instant::now();
+        Budget {
+            stop: stop.clone(),
+            halt: AtomicBool::new(false),
+            started,
+            // A time too long to add to the clock is no limit.
+            deadline: limits.time.and_then(|time| started.checked_add(time)),
+            nodes_left: AtomicU64::new(limits.nodes.unwrap_or(u64::MAX)),
+        }
+    }
+
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    fn take(&self, wish: u64) -> u64 {
+        let take = |left: u64| Some(left.saturating_sub(wish));
+        let before = self
+            .nodes_left
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
+        before.unwrap_or_else(|left| left).min(wish)
+    }
+
+    fn give_back(&self, nodes: u64) {
+        self.nodes_left.fetch_add(nodes, Ordering::Relaxed);
+    }
+}
+
+/// One thread's view of the [`Budget`]: it takes nodes from it in small packets and looks at clock
+/// and flag only in between, so that a node costs one comparison.
+#[derive(Debug)]
+pub(crate) struct Meter<'s> {
+    budget: &'s Budget,
+    /// Nodes visited by this thread.
+    pub(crate) nodes: u64,
+    granted: u64,
+    packet: u64,
+    refilled: Instant,
+}
+
+/// The clock is looked at about this often.
+const LOOK_EVERY: Duration = Duration::from_millis(1);
+
+impl<'s> Meter<'s> {
+    pub(crate) fn new(budget: &'s Budget) -> Meter<'s> {
+        Meter {
+            budget,
+            nodes: 0,
+            granted: 0,
+            packet: 1,
+            refilled: Instant::now(),
+        }
+    }
+
+    /// Counts a node, or says that there may be no more.
+    #[inline]
+    pub(crate) fn tick(&mut self) -> Result<(), Stopped> {
+        if self.nodes == self.granted {
+            self.refill()?;
+        }
+        self.nodes += 1;
+        Ok(())
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn refill(&mut self) -> Result<(), Stopped> {
+        self.look()?;
+        let now = Instant::now();
+        let took = now - self.refilled;
+        self.refilled = now;
+        // Slow evaluators get small packets, so that the clock is still seen in time.
+        if took > LOOK_EVERY {
+            self.packet = (self.packet / 4).max(1);
+        } else if took < LOOK_EVERY / 4 {
+            self.packet = (self.packet * 2).min(8192);
+        }
+        let taken = self.budget.take(self.packet);
+        if taken == 0 {
+            self.budget.halt.store(true, Ordering::Relaxed);
+            return Err(Stopped::Nodes);
+        }
+        self.granted += taken;
+        Ok(())
+    }
+
+    /// Whether the search must end now.
+    pub(crate) fn look(&self) -> Result<(), Stopped> {
+        let budget = self.budget;
+        let reason = if budget.stop.is_raised() {
+            Stopped::Asked
+        } else if budget
+            .deadline
+            .is_some_and(|deadline| Instant::now() >= deadline)
+        {
+            Stopped::Time
+        } else if budget.halt.load(Ordering::Relaxed) {
+            Stopped::Nodes
+        } else {
+            return Ok(());
+        };
+        budget.halt.store(true, Ordering::Relaxed);
+        Err(reason)
+    }
+
+    /// Hands back what was granted and not used: another thread may want it.
+    pub(crate) fn settle(&mut self) {
+        self.budget.give_back(self.granted - self.nodes);
+        self.granted = self.nodes;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_node_limit_is_exact() {
+        for limit in [0, 1, 2, 1000, 100_000] {
+            let budget = Budget::new(&Limits::nodes(limit), &Stop::new());
+            let mut meter = Meter::new(&budget);
+            while meter.tick().is_ok() {}
+            assert_eq!(meter.nodes, limit);
+            assert_eq!(meter.tick(), Err(Stopped::Nodes));
+        }
+    }
+
+    #[test]
+    fn threads_share_a_node_limit() {
+        let budget = Budget::new(&Limits::nodes(12_345), &Stop::new());
+        let count = || {
+            let mut meter = Meter::new(&budget);
+            while meter.tick().is_ok() {}
+            meter.nodes
+        };
+        let total: u64 = std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..4).map(|_| scope.spawn(count)).collect();
+            threads
+                .into_iter()
+                .map(|thread| thread.join().unwrap())
+                .sum()
+        });
+        assert_eq!(total, 12_345);
+    }
+
+    #[test]
+    fn a_raised_flag_and_a_past_deadline_stop_the_first_node() {
+        let stop = Stop::new();
+        stop.raise();
+        let budget = Budget::new(&Limits::default(), &stop);
+        assert_eq!(Meter::new(&budget).tick(), Err(Stopped::Asked));
+        let budget = Budget::new(&Limits::time(Duration::ZERO), &Stop::new());
+        assert_eq!(Meter::new(&budget).tick(), Err(Stopped::Time));
+        let budget = Budget::new(&Limits::time(Duration::MAX), &Stop::new());
+        assert_eq!(Meter::new(&budget).tick(), Ok(()));
+    }
+}

@@ -1,0 +1,125 @@
+//! Watching a search from outside, at no cost when nobody watches.
+
+use crate::position::{Outcome, Player, Position};
+use crate::score::{Bound, Score};
+use crate::stats::Report;
+
+/// Something that happened in a search. Scores are for the side to move in the node concerned,
+/// and count wins and losses from the root.
+#[derive(Clone, Copy, Debug)]
+pub enum Event<'a, M> {
+    /// A node is entered; every node but the root by a move of its parent.
+    Enter {
+        /// The move that led here.
+        by: Option<M>,
+        /// The distance from the root.
+        ply: u32,
+        /// The plies left to the horizon; 0 in quiescence.
+        depth: u32,
+        /// The lower end of the window.
+        alpha: Score,
+        /// The upper end of the window.
+        beta: Score,
+        /// Who is to move.
+        turn: Player,
+    },
+    /// The game is over here.
+    Terminal {
+        /// How it ended.
+        outcome: Outcome,
+    },
+    /// The position was evaluated at the horizon.
+    Evaluate {
+        /// The estimate.
+        score: Score,
+    },
+    /// The transposition table answered for this node.
+    TableHit {
+        /// What it says.
+        score: Score,
+        /// How it is meant.
+        bound: Bound,
+        /// How deep it was searched.
+        depth: u32,
+    },
+    /// The value was settled without a search by what is proven about the game.
+    Proven {
+        /// The value or the bound.
+        score: Score,
+        /// How it is meant.
+        bound: Bound,
+    },
+    /// A child's value raised the best one.
+    Improve {
+        /// The move.
+        by: M,
+        /// The new best value.
+        score: Score,
+    },
+    /// The value reached beta: the remaining moves are skipped.
+    Cut {
+        /// The moves not looked at.
+        skipped: &'a [M],
+        /// The value.
+        score: Score,
+        /// The beta it reached.
+        beta: Score,
+    },
+    /// The node is done. Also sent when a search is stopped, for none of the nodes it was in.
+    Leave {
+        /// The value.
+        score: Score,
+        /// How it is meant, given the window on entry.
+        bound: Bound,
+    },
+}
+
+/// Watches a search. The methods do nothing by default.
+pub trait Observer<P: Position>: Send {
+    /// Whether [`event`](Observer::event) wants to be called. If not, the searches hold no trace
+    /// of it, and may use several threads.
+    const WATCHES: bool = true;
+
+    /// Something happened. `position` is that of the node concerned.
+    #[inline]
+    fn event(&mut self, position: &P, event: Event<'_, P::Move>) {
+        let _ = (position, event);
+    }
+
+    /// An iteration of a deepening search, or the whole of another, is done.
+    #[inline]
+    fn progress(&mut self, report: &Report<P::Move>) {
+        let _ = report;
+    }
+}
+
+/// Nobody watches.
+impl<P: Position> Observer<P> for () {
+    const WATCHES: bool = false;
+}
+
+/// Only the progress is watched.
+pub struct Watch<F>(pub F);
+
+impl<P: Position, F: FnMut(&Report<P::Move>) + Send> Observer<P> for Watch<F> {
+    const WATCHES: bool = false;
+
+    fn progress(&mut self, report: &Report<P::Move>) {
+        (self.0)(report);
+    }
+}
+
+/// Lends an observer out.
+impl<P: Position, O: Observer<P>> Observer<P> for &mut O {
+    const WATCHES: bool = O::WATCHES;
+
+    #[inline]
+    fn event(&mut self, position: &P, event: Event<'_, P::Move>) {
+        (**self).event(position, event);
+    }
+
+    #[inline]
+    fn progress(&mut self, report: &Report<P::Move>) {
+        (**self).progress(report);
+    }
+}

@@ -1,0 +1,729 @@
+//! The root of every search: deepening, the moves at the root, threads, and the report.
+
+use core::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::evaluator::Evaluator;
+use crate::limits::{Budget, Stopped};
+use crate::line::Line;
+use crate::observer::{Event, Observer};
+use crate::order;
+use crate::position::{MAX_PLY, Position};
+use crate::random::Random;
+use crate::score::{Bound, Score, Value};
+use crate::search::{Inner, Shared, Step, Worker};
+use crate::stats::{Report, RootLine, Stats};
+use crate::table::Entry;
+
+/// How an algorithm comes to the value of the root at one depth.
+pub(crate) trait Driver<P: Position, E: Evaluator<P>, I: Inner<P, E>> {
+    /// Searches depth 1, 2, 3… even if a depth is asked for.
+    fn deepens(&self) -> bool;
+
+    /// Finds the value at this depth by one or more [passes](Root::pass). `guess` is the value of
+    /// the iteration before.
+    fn iterate<O: Observer<P>>(
+        &self,
+        root: &mut Root<'_, P, E, O, I>,
+        depth: u32,
+        guess: Option<Score>,
+    ) -> Result<(), Stopped>;
+}
+
+/// One pass with the open window at each depth.
+pub(crate) struct Plain {
+    pub(crate) deepens: bool,
+    /// A move's window starts at the best value so far.
+    pub(crate) narrows: bool,
+}
+
+impl<P: Position, E: Evaluator<P>, I: Inner<P, E>> Driver<P, E, I> for Plain {
+    fn deepens(&self) -> bool {
+        self.deepens
+    }
+
+    fn iterate<O: Observer<P>>(
+        &self,
+        root: &mut Root<'_, P, E, O, I>,
+        depth: u32,
+        _guess: Option<Score>,
+    ) -> Result<(), Stopped> {
+        root.every_move |= !self.narrows;
+        root.pass(depth, -Score::INFINITY, Score::INFINITY)
+            .map(|_| ())
+    }
+}
+
+/// What is known of a move at the root.
+struct RootMove<M> {
+    m: M,
+    /// Its place in generation order.
+    index: usize,
+    found: Option<Value>,
+    pv: Vec<M>,
+    nodes: u64,
+}
+
+/// The best move of a pass while it runs.
+#[derive(Clone, Copy)]
+struct Best {
+    score: Score,
+    at: usize,
+    /// Among equals, the smallest wins.
+    tie_rank: usize,
+}
+
+/// The moves at the root and the workers that search them.
+pub(crate) struct Root<'s, P: Position, E, O, I> {
+    workers: Vec<(Worker<'s, P, E, O>, I)>,
+    moves: Vec<RootMove<P::Move>>,
+    /// Every move is searched with the open window.
+    pub(crate) every_move: bool,
+    best: Option<Best>,
+    /// The value of the last pass followed from the rules alone.
+    proven: bool,
+}
+
+/// Runs an algorithm: its node function under its driver.
+pub(crate) fn run<P, E, O, I, D>(
+    inner: I,
+    driver: D,
+    line: &Line<P>,
+    evaluator: &E,
+    observer: &mut O,
+    shared: &Shared<'_>,
+) -> Report<P::Move>
+where
+    P: Position,
+    E: Evaluator<P>,
+    O: Observer<P>,
+    I: Inner<P, E>,
+    D: Driver<P, E, I>,
+{
+    let budget = Budget::new(&shared.limits, &shared.stop);
+    shared.table.age();
+    if shared.threads > 1 && !O::WATCHES {
+        let threads = shared.threads.min(MAX_THREADS);
+        let workers = (0..threads)
+            .map(|_| {
+                let worker =
+                    Worker::new(line.clone(), evaluator.clone(), (), shared.table, &budget);
+                (worker, inner.clone())
+            })
+            .collect();
+        drive(workers, driver, shared, &budget, |(), report| {
+            observer.progress(report)
+        })
+    } else {
+        let worker = Worker::new(
+            line.clone(),
+            evaluator.clone(),
+            observer,
+            shared.table,
+            &budget,
+        );
+        drive(
+            vec![(worker, inner)],
+            driver,
+            shared,
+            &budget,
+            |observer, report| {
+                observer.progress(report);
+            },
+        )
+    }
+}
+
+/// More threads than this are never started.
+pub const MAX_THREADS: usize = 256;
+
+fn drive<'s, P, E, O, I, D>(
+    mut workers: Vec<(Worker<'s, P, E, O>, I)>,
+    driver: D,
+    shared: &Shared<'_>,
+    budget: &Budget,
+    mut progress: impl FnMut(&mut O, &Report<P::Move>),
+) -> Report<P::Move>
+where
+    P: Position,
+    E: Evaluator<P>,
+    O: Observer<P>,
+    I: Inner<P, E>,
+    D: Driver<P, E, I>,
+{
+    let limits = &shared.limits;
+    let target = limits.depth.unwrap_or(MAX_PLY).min(MAX_PLY);
+    let worker = &mut workers[0].0;
+    let moves = match root_moves::<P, E, O, I>(worker) {
+        Ok(moves) if target > 0 => moves,
+        settled => {
+            let (best, value) = match settled {
+                Ok(moves) => (moves.first().map(|root| root.m), static_value(worker)),
+                Err(value) => (None, value),
+            };
+            let stopped = worker.enter(0, 0, -Score::INFINITY, Score::INFINITY).err();
+            worker.leave(value.score, -Score::INFINITY, Score::INFINITY);
+            worker.stats.leaves = 1;
+            let mut report = bare(best, value, stopped);
+            report.stats = Stats {
+                nodes: worker.meter.nodes,
+                time: budget.elapsed(),
+                ..worker.stats
+            };
+            progress(&mut worker.observer, &report);
+            return report;
+        }
+    };
+    let every_move = shared.wants_every_move();
+    let mut root = Root {
+        workers,
+        moves,
+        every_move,
+        best: None,
+        proven: false,
+    };
+    let straight = !driver.deepens()
+        && (limits.depth.is_some() || (limits.nodes.is_none() && limits.time.is_none()));
+    let mut done: Option<Report<P::Move>> = None;
+    let mut stopped = None;
+    for depth in if straight {
+        target..=target
+    } else {
+        1..=target
+    } {
+        let guess = done.as_ref().map(|report| report.value.score);
+        if let Err(reason) = driver.iterate(&mut root, depth, guess) {
+            stopped = Some(reason);
+            done = done.or_else(|| root.partial(depth));
+            break;
+        }
+        root.extend_lines(depth);
+        let mut report = root.report(depth, Bound::Exact);
+        report.stats.time = budget.elapsed();
+        progress(&mut root.workers[0].0.observer, &report);
+        let decided = report
+            .value
+            .score
+            .distance()
+            .is_some_and(|plies| plies <= depth);
+        done = Some(report);
+        if decided || root.proven {
+            break;
+        }
+        root.sort();
+    }
+    let mut report = done.unwrap_or_else(|| {
+        let value = static_value(&mut root.workers[0].0);
+        bare(root.moves.first().map(|root| root.m), value, stopped)
+    });
+    report.stats = root.stats();
+    report.stats.time = budget.elapsed();
+    report.stopped = stopped;
+    if let Some(seed) = shared.random_ties {
+        pick_among_equals(&mut report, seed);
+    }
+    report
+}
+
+/// The moves at the root in the order to try them, or the value if the game is over.
+fn root_moves<P, E, O, I>(worker: &mut Worker<'_, P, E, O>) -> Result<Vec<RootMove<P::Move>>, Value>
+where
+    P: Position,
+    E: Evaluator<P>,
+    O: Observer<P>,
+    I: Inner<P, E>,
+{
+    let over = worker.line.outcome();
+    if let Some(outcome) = over {
+        let score = worker.terminal(outcome, 0);
+        return Err(Value {
+            score,
+            bound: Bound::Exact,
+            proven: true,
+            by_margin: E::BY_MARGIN,
+        });
+    }
+    let position = worker.line.position();
+    let mut moves = vec![];
+    position.moves(&mut moves);
+    if moves.is_empty() {
+        return Err(static_value(worker));
+    }
+    let mut ranked = vec![];
+    order::rank_moves(&moves, Entry::NO_MOVE, &mut ranked, |m| {
+        if I::ORDERED {
+            i64::from(worker.evaluator.rank(position, m))
+        } else {
+            0
+        }
+    });
+    let root_move = |ranked: &order::Ranked| RootMove {
+        m: moves[ranked.index()],
+        index: ranked.index(),
+        found: None,
+        pv: vec![],
+        nodes: 0,
+    };
+    Ok(ranked.iter().map(root_move).collect())
+}
+
+/// The evaluator's word alone. Not a node.
+fn static_value<P: Position, E: Evaluator<P>, O: Observer<P>>(
+    worker: &mut Worker<'_, P, E, O>,
+) -> Value {
+    worker.rewind();
+    let score = worker
+        .evaluator
+        .evaluate(worker.line.position())
+        .as_estimate();
+    Value {
+        score,
+        bound: Bound::Exact,
+        proven: false,
+        by_margin: E::BY_MARGIN,
+    }
+}
+
+fn bare<M: Copy>(best: Option<M>, value: Value, stopped: Option<Stopped>) -> Report<M> {
+    Report {
+        best,
+        value,
+        depth: 0,
+        pv: best.into_iter().collect(),
+        lines: vec![],
+        stats: Stats::default(),
+        stopped,
+    }
+}
+
+fn pick_among_equals<M: Copy>(report: &mut Report<M>, seed: u64) {
+    let value = report.value;
+    let equal: Vec<_> = report
+        .lines
+        .iter()
+        .filter(|line| line.value.score == value.score && line.value.bound == Bound::Exact)
+        .collect();
+    if value.bound == Bound::Exact && !equal.is_empty() {
+        let chosen = equal[Random::new(seed).below(equal.len())];
+        report.best = Some(chosen.best);
+        report.pv = chosen.pv.clone();
+    }
+}
+
+impl<P: Position, E: Evaluator<P>, O: Observer<P>, I: Inner<P, E>> Root<'_, P, E, O, I> {
+    /// Searches the moves at the root with this window, fail-soft: with v the value and s the
+    /// score returned, s ≤ α implies v ≤ s, s ≥ β implies v ≥ s, otherwise v = s. Among moves of
+    /// equal value the first in generation order becomes the best (with [`Inner::SCOUTS`]), or the
+    /// first in the order tried. With several threads the moves are shared among them; value and
+    /// best move are the same as with one.
+    pub(crate) fn pass(&mut self, depth: u32, alpha: Score, beta: Score) -> Result<Score, Stopped> {
+        for root in &mut self.moves {
+            root.found = None;
+        }
+        let pass = Pass {
+            depth,
+            alpha,
+            beta,
+            every_move: self.every_move,
+            next: AtomicUsize::new(0),
+            moves: self.moves.iter().map(|root| (root.m, root.index)).collect(),
+            board: Mutex::new(Board {
+                best: None,
+                moves: core::mem::take(&mut self.moves),
+            }),
+        };
+        let closed = self.walk(&pass);
+        let board = pass
+            .board
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
+        self.moves = board.moves;
+        self.best = board.best;
+        self.proven = closed?;
+        let score = self.best.map_or(-Score::INFINITY, |best| best.score);
+        Ok(self.workers[0].0.leave(score, alpha, beta))
+    }
+
+    /// Sends the workers over the moves; whether the value follows from the rules alone.
+    fn walk(&mut self, pass: &Pass<P::Move>) -> Result<bool, Stopped> {
+        let work = |(worker, inner): &mut (Worker<'_, P, E, O>, I)| {
+            let before = worker.horizon_count();
+            pass.work(worker, inner)
+                .map(|()| worker.horizon_count() == before)
+        };
+        for (worker, _) in &mut self.workers {
+            worker.rewind();
+        }
+        self.workers[0]
+            .0
+            .enter(pass.depth, 0, pass.alpha, pass.beta)?;
+        if let [worker] = &mut self.workers[..] {
+            return work(worker);
+        }
+        std::thread::scope(|scope| {
+            let threads: Vec<_> = self
+                .workers
+                .iter_mut()
+                .map(|worker| scope.spawn(|| work(worker)))
+                .collect();
+            let results = threads.into_iter().map(|thread| match thread.join() {
+                Ok(result) => result,
+                Err(panic) => std::panic::resume_unwind(panic),
+            });
+            // All are joined before the first error is passed up.
+            let results: Vec<_> = results.collect();
+            results
+                .into_iter()
+                .try_fold(true, |all, one| one.map(|one| all && one))
+        })
+    }
+
+    /// Settles that the best move's value is exactly this, whatever window it was found with.
+    pub(crate) fn settle(&mut self, best: Settled) {
+        let by_margin = E::BY_MARGIN;
+        let score = best.0.score;
+        let proven = self.proven || score.is_decided();
+        self.moves[best.0.at].found = Some(Value {
+            score,
+            bound: Bound::Exact,
+            proven,
+            by_margin,
+        });
+        self.best = Some(best.0);
+    }
+
+    /// The best move of the last pass and its value.
+    pub(crate) fn best(&self) -> Option<Settled> {
+        self.best.map(Settled)
+    }
+
+    /// The best first, the rest in their old order: for the next iteration.
+    fn sort(&mut self) {
+        if let Some(best) = self.best {
+            self.moves[..=best.at].rotate_right(1);
+            self.best = Some(Best { at: 0, ..best });
+        }
+    }
+
+    fn stats(&self) -> Stats {
+        let mut total = Stats::default();
+        for (worker, _) in &self.workers {
+            total.add(&Stats {
+                nodes: worker.meter.nodes,
+                ..worker.stats
+            });
+        }
+        total
+    }
+
+    /// What the last pass found, `bound` saying how the value of the root is meant.
+    fn report(&self, depth: u32, bound: Bound) -> Report<P::Move> {
+        let Some(best) = self.best else {
+            unreachable!("a pass finds a best move")
+        };
+        let root = &self.moves[best.at];
+        let stats = self.stats();
+        let value = Value {
+            score: best.score,
+            bound,
+            proven: best.score.is_decided() || self.proven,
+            by_margin: E::BY_MARGIN,
+        };
+        // A game that ended everywhere before the horizon was searched to its end.
+        let depth = if self.proven {
+            depth.min(stats.selective_depth)
+        } else {
+            depth
+        };
+        let mut lines: Vec<RootLine<P::Move>> = self
+            .moves
+            .iter()
+            .filter(|root| self.every_move || root.m == self.moves[best.at].m)
+            .filter_map(|root| {
+                let value = root.found?;
+                Some(RootLine {
+                    best: root.m,
+                    value,
+                    pv: root.pv.clone(),
+                    nodes: root.nodes,
+                })
+            })
+            .collect();
+        let place = |line: &RootLine<P::Move>| {
+            self.moves
+                .iter()
+                .find(|r| r.m == line.best)
+                .map(|r| r.index)
+        };
+        lines.sort_by_key(|line| {
+            let exact = line.value.bound == Bound::Exact;
+            (
+                !exact,
+                core::cmp::Reverse(line.value.score),
+                line.best != root.m,
+                place(line),
+            )
+        });
+        Report {
+            best: Some(root.m),
+            value,
+            depth,
+            pv: root.pv.clone(),
+            lines,
+            stats,
+            stopped: None,
+        }
+    }
+
+    /// What a first iteration that was stopped can still say: the best of the moves that it
+    /// finished, as a lower bound.
+    fn partial(&mut self, depth: u32) -> Option<Report<P::Move>> {
+        let finished = self.moves.iter().enumerate().filter_map(|(at, root)| {
+            let value = root.found.filter(|value| value.bound != Bound::Upper)?;
+            Some(Best {
+                score: value.score,
+                at,
+                tie_rank: root.index,
+            })
+        });
+        self.best = Some(finished.max_by_key(|b| (b.score, core::cmp::Reverse(b.tie_rank)))?);
+        self.proven = false;
+        Some(self.report(depth, Bound::Lower))
+    }
+
+    /// The table cuts lines short; this finds the rest of them.
+    fn extend_lines(&mut self, depth: u32) {
+        let Some(best) = self.best else { return };
+        for (at, root) in self.moves.iter_mut().enumerate() {
+            let Some(value) = root.found else { continue };
+            if value.bound == Bound::Exact && (at == best.at || self.every_move) {
+                let (worker, inner) = &mut self.workers[0];
+                worker.extend(inner, &mut root.pv, value.score, depth);
+            }
+        }
+    }
+}
+
+/// A best move with its value.
+#[derive(Clone, Copy)]
+pub(crate) struct Settled(Best);
+
+impl Settled {
+    pub(crate) fn score(self) -> Score {
+        self.0.score
+    }
+}
+
+/// One walk over the moves at the root, by one or more threads.
+struct Pass<M> {
+    depth: u32,
+    alpha: Score,
+    beta: Score,
+    every_move: bool,
+    /// The next move that nobody has taken.
+    next: AtomicUsize,
+    /// Each move with its place in generation order.
+    moves: Vec<(M, usize)>,
+    board: Mutex<Board<M>>,
+}
+
+struct Board<M> {
+    best: Option<Best>,
+    moves: Vec<RootMove<M>>,
+}
+
+impl<M: Copy + Eq + core::fmt::Debug> Pass<M> {
+    /// One thread's part: takes moves until none is left or the pass is cut.
+    fn work<P, E, O, I>(
+        &self,
+        worker: &mut Worker<'_, P, E, O>,
+        inner: &mut I,
+    ) -> Result<(), Stopped>
+    where
+        P: Position<Move = M>,
+        E: Evaluator<P>,
+        O: Observer<P>,
+        I: Inner<P, E>,
+    {
+        loop {
+            let at = self.next.fetch_add(1, Ordering::Relaxed);
+            let Some(&(m, index)) = self.moves.get(at) else {
+                return Ok(());
+            };
+            let tie_rank = if I::SCOUTS { index } else { at };
+            let Some(alpha) = self.alpha_for(tie_rank) else {
+                return Ok(());
+            };
+            let (nodes, open) = (worker.meter.nodes, worker.horizon_count());
+            let step = worker.play(m);
+            let found = self.value(worker, inner, &step, alpha);
+            worker.take_back(m, step);
+            let score = found?;
+            let root = RootMove {
+                m,
+                index,
+                found: Some(Value {
+                    score,
+                    bound: Bound::of(score, alpha, self.beta),
+                    proven: score.is_decided() || worker.horizon_count() == open,
+                    by_margin: E::BY_MARGIN,
+                }),
+                pv: [&[m], worker.pv(1)].concat(),
+                nodes: worker.meter.nodes - nodes,
+            };
+            if self.post(
+                root,
+                Best {
+                    score,
+                    at,
+                    tie_rank,
+                },
+            ) {
+                worker.event(Event::Improve { by: m, score });
+                if score >= self.beta && at + 1 < self.moves.len() && O::WATCHES {
+                    let skipped: Vec<M> = self.moves[at + 1..].iter().map(|&(m, _)| m).collect();
+                    worker.event(Event::Cut {
+                        skipped: &skipped,
+                        score,
+                        beta: self.beta,
+                    });
+                }
+            }
+        }
+    }
+
+    /// The window of the next move starts here; `None` if the pass is cut. A move that wins a tie
+    /// must be able to show one.
+    fn alpha_for(&self, tie_rank: usize) -> Option<Score> {
+        let best = self.lock().best;
+        match best {
+            Some(best) if best.score >= self.beta && !self.every_move => None,
+            Some(best) if !self.every_move => {
+                let wins_ties = tie_rank < best.tie_rank;
+                let score = if wins_ties {
+                    best.score.previous()
+                } else {
+                    best.score
+                };
+                Some(self.alpha.max(score))
+            }
+            _ => Some(self.alpha),
+        }
+    }
+
+    /// The value of one move: by a null window first, if the algorithm scouts and has something to
+    /// hold the move against.
+    fn value<P, E, O, I>(
+        &self,
+        worker: &mut Worker<'_, P, E, O>,
+        inner: &mut I,
+        step: &Step<P>,
+        alpha: Score,
+    ) -> Result<Score, Stopped>
+    where
+        P: Position<Move = M>,
+        E: Evaluator<P>,
+        O: Observer<P>,
+        I: Inner<P, E>,
+    {
+        let depth = self.depth - 1;
+        if I::SCOUTS && alpha > self.alpha {
+            let score = worker.below(inner, step, depth, 1, alpha, alpha.next())?;
+            if score <= alpha || score >= self.beta {
+                return Ok(score);
+            }
+        }
+        worker.below(inner, step, depth, 1, alpha, self.beta)
+    }
+
+    /// Notes a result; whether it is the new best.
+    fn post(&self, root: RootMove<M>, this: Best) -> bool {
+        let mut board = self.lock();
+        board.moves[this.at] = root;
+        let better = board.best.is_none_or(|best| {
+            this.score > best.score || this.score == best.score && this.tie_rank < best.tie_rank
+        });
+        if better {
+            board.best = Some(this);
+        }
+        better
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Board<M>> {
+        // A thread that panicked ends the search anyway.
+        self.board.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'_, P, E, O> {
+    /// Lengthens a principal variation whose value is known to be exact, down to the horizon or
+    /// the end of the game: step by step the first move that keeps the value. Where the search is
+    /// stopped the line stays as long as it is.
+    fn extend<I: Inner<P, E>>(
+        &mut self,
+        inner: &mut I,
+        pv: &mut Vec<P::Move>,
+        score: Score,
+        depth: u32,
+    ) {
+        self.rewind();
+        let root_turn = self.line.position().turn();
+        let mut steps = vec![];
+        for &m in pv.iter() {
+            steps.push((m, self.play(m)));
+        }
+        while (pv.len() as u32) < depth && self.line.outcome().is_none() {
+            let ply = pv.len() as u32;
+            let value = if self.line.position().turn() == root_turn {
+                score
+            } else {
+                -score
+            };
+            let Ok(Some((m, step))) = self.keeping_move(inner, value, depth - ply, ply) else {
+                break;
+            };
+            steps.push((m, step));
+            pv.push(m);
+        }
+        while let Some((m, step)) = steps.pop() {
+            self.take_back(m, step);
+        }
+    }
+
+    /// A move that keeps the value, left on the board.
+    fn keeping_move<I: Inner<P, E>>(
+        &mut self,
+        inner: &mut I,
+        value: Score,
+        depth: u32,
+        ply: u32,
+    ) -> Result<Option<(P::Move, Step<P>)>, Stopped> {
+        let position = self.line.position();
+        let mut moves = vec![];
+        position.moves(&mut moves);
+        let key = position.key();
+        let hint = self
+            .table
+            .probe(key)
+            .map_or(Entry::NO_MOVE, |entry| entry.index);
+        let mut ranked = vec![];
+        let evaluator = &self.evaluator;
+        order::rank_moves(&moves, hint, &mut ranked, |m| {
+            i64::from(evaluator.rank(position, m))
+        });
+        for ranked in ranked {
+            let m = moves[ranked.index()];
+            let step = self.play(m);
+            let (alpha, beta) = (value.previous(), value.next());
+            match self.below(inner, &step, depth - 1, ply + 1, alpha, beta) {
+                Ok(score) if score == value => return Ok(Some((m, step))),
+                Ok(_) => self.take_back(m, step),
+                Err(reason) => {
+                    self.take_back(m, step);
+                    return Err(reason);
+                }
+            }
+        }
+        Ok(None)
+    }
+}

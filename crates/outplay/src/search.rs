@@ -1,0 +1,466 @@
+//! What every search is made of: the order it gets, and the worker that walks the tree.
+
+use core::mem;
+
+use crate::evaluator::Evaluator;
+use crate::limits::{Budget, Limits, Meter, Stop, Stopped};
+use crate::line::{Line, Repetition};
+use crate::observer::{Event, Observer};
+use crate::order::Ranked;
+use crate::position::{MAX_PLY, Outcome, Position};
+use crate::score::{Bound, Score};
+use crate::stats::Stats;
+use crate::table::{Entry, Table};
+
+/// What a search is told, beside the position and the evaluator.
+#[derive(Debug)]
+pub struct Shared<'t> {
+    /// When to end.
+    pub limits: Limits,
+    /// Raise it to end the search from outside.
+    pub stop: Stop,
+    /// The transposition table, for the algorithms that use one.
+    pub table: &'t Table,
+    /// Threads that share the moves at the root, at least 1. One thread if an observer watches.
+    pub threads: usize,
+    /// Find the exact value of every move at the root, not only of the best.
+    pub every_move: bool,
+    /// Choose among moves of equal exact value with this seed, instead of the first one in
+    /// generation order. Implies [`every_move`](Shared::every_move).
+    pub random_ties: Option<u64>,
+}
+
+impl<'t> Shared<'t> {
+    /// One thread, the best move only, nothing random.
+    pub fn new(limits: Limits, table: &'t Table) -> Shared<'t> {
+        Shared {
+            limits,
+            stop: Stop::new(),
+            table,
+            threads: 1,
+            every_move: false,
+            random_ties: None,
+        }
+    }
+
+    pub(crate) fn wants_every_move(&self) -> bool {
+        self.every_move || self.random_ties.is_some()
+    }
+}
+
+/// The node function of an algorithm, with whatever it remembers from node to node.
+pub(crate) trait Inner<P: Position, E: Evaluator<P>>: Clone + Send {
+    /// The moves at the root are sorted by [`Evaluator::rank`] before the first iteration.
+    const ORDERED: bool;
+    /// A cheap null-window search comes before the search of each move but the first.
+    const SCOUTS: bool = false;
+
+    /// The value of the worker's position, fail-soft: exact inside the window, otherwise a bound
+    /// beyond it.
+    fn search<O: Observer<P>>(
+        &mut self,
+        worker: &mut Worker<'_, P, E, O>,
+        depth: u32,
+        ply: u32,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<Score, Stopped>;
+}
+
+/// A move on the board that will be taken back.
+pub(crate) struct Step<P: Position> {
+    undo: P::Undo,
+    /// The side that moved is to move again: nothing is negated.
+    same_side: bool,
+}
+
+/// What a node turned out to be.
+pub(crate) enum Opened {
+    /// A leaf with this value.
+    Leaf(Score),
+    /// Its moves were appended to the worker's, from this place on.
+    Moves(usize),
+}
+
+/// One thread of a search: the line it stands on, its buffers and its counters.
+pub(crate) struct Worker<'s, P: Position, E, O> {
+    pub(crate) line: Line<P>,
+    pub(crate) evaluator: E,
+    pub(crate) observer: O,
+    pub(crate) table: &'s Table,
+    pub(crate) meter: Meter<'s>,
+    pub(crate) stats: Stats,
+    /// The moves of all open nodes, one after the other: no allocation at a node.
+    pub(crate) moves: Vec<P::Move>,
+    /// The same moves sorted, for the algorithms that order.
+    pub(crate) order: Vec<Ranked>,
+    /// The best line found below each ply (a triangular array).
+    pv: Vec<Vec<P::Move>>,
+    /// Evaluations at a horizon, and table entries that rest on one. If a subtree leaves it as it
+    /// was, the value follows from the rules alone.
+    open: u64,
+    /// The lowest ply (negative: before the root) of a position that was repeated below.
+    leans_on: i32,
+    /// The move that led to the node about to be entered, for observers.
+    by: Option<P::Move>,
+}
+
+/// What a node keeps of its worker's state from entry to exit, to judge its own value.
+pub(crate) struct Frame {
+    open: u64,
+    leans_on: i32,
+}
+
+impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
+    pub(crate) fn new(
+        line: Line<P>,
+        mut evaluator: E,
+        observer: O,
+        table: &'s Table,
+        budget: &'s Budget,
+    ) -> Self {
+        evaluator.reset(line.position());
+        Worker {
+            line,
+            evaluator,
+            observer,
+            table,
+            meter: Meter::new(budget),
+            stats: Stats::default(),
+            moves: Vec::new(),
+            order: Vec::new(),
+            pv: vec![Vec::new(); MAX_PLY as usize + 2],
+            open: 0,
+            leans_on: i32::MAX,
+            by: None,
+        }
+    }
+
+    /// Counts the node and announces it.
+    #[inline]
+    pub(crate) fn enter(
+        &mut self,
+        depth: u32,
+        ply: u32,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<(), Stopped> {
+        self.meter.tick()?;
+        self.stats.selective_depth = self.stats.selective_depth.max(ply);
+        self.pv[ply as usize].clear();
+        if O::WATCHES {
+            let turn = self.line.position().turn();
+            self.event(Event::Enter {
+                by: self.by,
+                ply,
+                depth,
+                alpha,
+                beta,
+                turn,
+            });
+        }
+        Ok(())
+    }
+
+    /// The node's value if it is a leaf: ended by repetition or by the rules, or at the horizon.
+    /// Otherwise its moves are generated.
+    #[inline]
+    pub(crate) fn open(&mut self, depth: u32, ply: u32) -> Opened {
+        if let Some(score) = self.repetition(ply) {
+            return Opened::Leaf(score);
+        }
+        if depth == 0 || ply >= MAX_PLY {
+            return Opened::Leaf(self.horizon(ply));
+        }
+        self.expand(ply)
+    }
+
+    /// The value by the repetition rule.
+    #[inline]
+    pub(crate) fn repetition(&mut self, ply: u32) -> Option<Score> {
+        if !P::REPEATS {
+            return None;
+        }
+        let Repetition {
+            outcome,
+            plies_back,
+        } = self.line.repetition()?;
+        let back = i32::try_from(plies_back).unwrap_or(i32::MAX);
+        self.leans_on = self.leans_on.min(ply as i32 - back);
+        outcome.map(|outcome| self.terminal(outcome, ply))
+    }
+
+    /// The value at the horizon: by the rules if the game is over, else the evaluator's.
+    #[inline]
+    pub(crate) fn horizon(&mut self, ply: u32) -> Score {
+        match self.line.position().outcome() {
+            Some(outcome) => self.terminal(outcome, ply),
+            None => self.evaluate(),
+        }
+    }
+
+    /// The moves, or the value if the game is over. A faulty game without either is evaluated.
+    #[inline]
+    pub(crate) fn expand(&mut self, ply: u32) -> Opened {
+        let start = self.moves.len();
+        if let Some(outcome) = self.line.position().expand(&mut self.moves) {
+            self.moves.truncate(start);
+            return Opened::Leaf(self.terminal(outcome, ply));
+        }
+        if self.moves.len() == start {
+            return Opened::Leaf(self.evaluate());
+        }
+        Opened::Moves(start)
+    }
+
+    #[inline]
+    pub(crate) fn terminal(&mut self, outcome: Outcome, ply: u32) -> Score {
+        self.stats.leaves += 1;
+        self.event(Event::Terminal { outcome });
+        self.evaluator.terminal(self.line.position(), outcome, ply)
+    }
+
+    #[inline]
+    pub(crate) fn evaluate(&mut self) -> Score {
+        self.stats.leaves += 1;
+        self.open += 1;
+        let score = self.evaluator.evaluate(self.line.position()).as_estimate();
+        self.event(Event::Evaluate { score });
+        score
+    }
+
+    /// Plays a move. Every step must be [taken back](Worker::take_back).
+    #[inline]
+    pub(crate) fn play(&mut self, m: P::Move) -> Step<P> {
+        let turn = self.line.position().turn();
+        self.evaluator.push(self.line.position(), m);
+        let undo = self.line.play(m);
+        if O::WATCHES {
+            self.by = Some(m);
+        }
+        Step {
+            undo,
+            same_side: !P::ALTERNATES && self.line.position().turn() == turn,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn take_back(&mut self, m: P::Move, step: Step<P>) {
+        self.line.undo(m, step.undo);
+        self.evaluator.pop();
+    }
+
+    /// Searches the position after a step, seen from the side that moved: values and window are
+    /// turned round only if the turn has changed.
+    #[inline]
+    pub(crate) fn below<I: Inner<P, E>>(
+        &mut self,
+        inner: &mut I,
+        step: &Step<P>,
+        depth: u32,
+        ply: u32,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<Score, Stopped> {
+        if step.same_side {
+            inner.search(self, depth, ply, alpha, beta)
+        } else {
+            inner
+                .search(self, depth, ply, -beta, -alpha)
+                .map(|score| -score)
+        }
+    }
+
+    /// Plays a move, searches what follows, takes the move back.
+    #[inline]
+    pub(crate) fn try_move<I: Inner<P, E>>(
+        &mut self,
+        inner: &mut I,
+        m: P::Move,
+        depth: u32,
+        ply: u32,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<Score, Stopped> {
+        let step = self.play(m);
+        let score = self.below(inner, &step, depth, ply, alpha, beta);
+        self.take_back(m, step);
+        score
+    }
+
+    /// The best line from `ply` on starts with `m`.
+    #[inline]
+    pub(crate) fn set_pv(&mut self, ply: u32, m: P::Move) {
+        let (head, tail) = self.pv.split_at_mut(ply as usize + 1);
+        let line = &mut head[ply as usize];
+        line.clear();
+        line.push(m);
+        line.extend_from_slice(&tail[0]);
+    }
+
+    /// The best line found below `ply`.
+    pub(crate) fn pv(&self, ply: u32) -> &[P::Move] {
+        &self.pv[ply as usize]
+    }
+
+    /// A cut-off by the move `tried` (0 for the first) of those from `start` on, sorted if the
+    /// node's `order` is given.
+    #[inline]
+    pub(crate) fn cut(
+        &mut self,
+        tried: usize,
+        start: usize,
+        order: Option<usize>,
+        score: Score,
+        beta: Score,
+    ) {
+        self.stats.cutoffs += 1;
+        if tried == 0 {
+            self.stats.first_move_cutoffs += 1;
+        }
+        if O::WATCHES {
+            let moves = &self.moves[start..];
+            let skipped: Vec<_> = match order {
+                None => moves[tried + 1..].to_vec(),
+                Some(order) => self.order[order..][tried + 1..]
+                    .iter()
+                    .map(|r| moves[r.index()])
+                    .collect(),
+            };
+            self.event(Event::Cut {
+                skipped: &skipped,
+                score,
+                beta,
+            });
+        }
+    }
+
+    #[inline]
+    pub(crate) fn event(&mut self, event: Event<'_, P::Move>) {
+        if O::WATCHES {
+            self.observer.event(self.line.position(), event);
+        }
+    }
+
+    /// The node is done: announces its value.
+    #[inline]
+    pub(crate) fn leave(&mut self, score: Score, alpha: Score, beta: Score) -> Score {
+        self.event(Event::Leave {
+            score,
+            bound: Bound::of(score, alpha, beta),
+        });
+        score
+    }
+
+    /// Starts to watch what a node's value will rest on.
+    #[inline]
+    pub(crate) fn frame(&mut self) -> Frame {
+        let leans_on = if P::REPEATS {
+            mem::replace(&mut self.leans_on, i32::MAX)
+        } else {
+            i32::MAX
+        };
+        Frame {
+            open: self.open,
+            leans_on,
+        }
+    }
+
+    /// Ends a frame. `None` if the value leans on the path to the node, and so can't be kept; else
+    /// whether it is proven.
+    #[inline]
+    pub(crate) fn close(&mut self, frame: &Frame, ply: u32, score: Score) -> Option<bool> {
+        if P::REPEATS {
+            let leaning = self.leans_on < ply as i32;
+            self.leans_on = frame
+                .leans_on
+                .min(if leaning { self.leans_on } else { i32::MAX });
+            if leaning {
+                return None;
+            }
+        }
+        Some(score.is_decided() || self.open == frame.open)
+    }
+
+    /// Evaluations at the horizon so far; see [`Worker::open`].
+    pub(crate) fn horizon_count(&self) -> u64 {
+        self.open
+    }
+
+    /// Makes the worker fit for another walk from the root, after one that was stopped.
+    pub(crate) fn rewind(&mut self) {
+        self.moves.clear();
+        self.order.clear();
+        self.leans_on = i32::MAX;
+    }
+
+    /// Asks the table for the position; counts distances from the root.
+    #[inline]
+    pub(crate) fn probe(&mut self, key: u64, ply: u32) -> Option<Entry> {
+        self.stats.table_probes += 1;
+        let entry = self.table.probe(key)?;
+        self.stats.table_hits += 1;
+        Some(Entry {
+            score: entry.score.from_node_to_root(ply),
+            ..entry
+        })
+    }
+
+    /// An entry settles the node: counts it, and what it rests on.
+    #[inline]
+    pub(crate) fn settle_by(&mut self, entry: &Entry) -> Score {
+        self.stats.table_cutoffs += 1;
+        if !entry.proven {
+            self.open += 1;
+        }
+        self.event(Event::TableHit {
+            score: entry.score,
+            bound: entry.bound,
+            depth: u32::from(entry.depth),
+        });
+        entry.score
+    }
+
+    /// Keeps a value, unless it leaned on the path.
+    #[inline]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the parts of an entry and where they come from"
+    )]
+    pub(crate) fn store(
+        &mut self,
+        key: u64,
+        frame: &Frame,
+        depth: u32,
+        ply: u32,
+        score: Score,
+        bound: Bound,
+        index: u16,
+    ) {
+        if let Some(proven) = self.close(frame, ply, score) {
+            let score = score.from_root_to_node(ply);
+            self.table.store(
+                key,
+                Entry {
+                    score,
+                    bound,
+                    depth: depth as u8,
+                    proven,
+                    index,
+                },
+            );
+        }
+    }
+}
+
+impl Entry {
+    /// Whether the entry's value makes a search with this window unnecessary.
+    #[inline]
+    pub(crate) fn settles(&self, alpha: Score, beta: Score) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.score >= beta,
+            Bound::Upper => self.score <= alpha,
+        }
+    }
+}

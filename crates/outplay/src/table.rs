@@ -1,0 +1,314 @@
+//! The transposition table: what was found out about positions that come back by other ways.
+//!
+//! An entry is two atomic words, the second the data and the first the key xor the data, so that
+//! a torn write by another thread looks like a foreign key and is ignored: lock-free in safe code
+//! (Hyatt and Mann, "A lock-less transposition table implementation for parallel search", 2002).
+//! Entries stand in groups of up to four; the table can have any size, one entry included.
+
+use core::fmt;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+use crate::score::{Bound, Score};
+
+const WAYS: usize = 4;
+const GENERATIONS: u8 = 32;
+
+/// What the table says about a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Entry {
+    /// Counted from the position itself.
+    pub(crate) score: Score,
+    pub(crate) bound: Bound,
+    /// Plies searched below it.
+    pub(crate) depth: u8,
+    /// The score followed from the rules alone: no evaluation had a part in it.
+    pub(crate) proven: bool,
+    /// The best or refuting move as an index into the moves in generation order.
+    pub(crate) index: u16,
+}
+
+impl Entry {
+    /// No move is known.
+    pub(crate) const NO_MOVE: u16 = u16::MAX;
+
+    /// Whether a plain search of `depth` plies would have found the same, so that the entry may
+    /// stand for it: it was searched to that depth, or to the end of the game in fewer plies.
+    #[inline]
+    pub(crate) fn stands_for(&self, depth: u32) -> bool {
+        let own = u32::from(self.depth);
+        own == depth
+            || (self.proven && own <= depth)
+            || self
+                .score
+                .distance()
+                .is_some_and(|plies| plies <= depth && plies <= own)
+    }
+
+    fn pack(self, generation: u8) -> u64 {
+        // 32 score | 16 index | 8 depth | 2 bound (never 0) | 1 proven | 5 generation
+        let bound = match self.bound {
+            Bound::Exact => 1,
+            Bound::Lower => 2,
+            Bound::Upper => 3,
+        };
+        u64::from(self.score.to_bits()) << 32
+            | u64::from(self.index) << 16
+            | u64::from(self.depth) << 8
+            | bound << 6
+            | u64::from(self.proven) << 5
+            | u64::from(generation)
+    }
+
+    fn unpack(data: u64) -> Option<Entry> {
+        let bound = match data >> 6 & 3 {
+            1 => Bound::Exact,
+            2 => Bound::Lower,
+            3 => Bound::Upper,
+            _ => return None,
+        };
+        Some(Entry {
+            score: Score::from_bits((data >> 32) as u32),
+            bound,
+            depth: (data >> 8) as u8,
+            proven: data >> 5 & 1 == 1,
+            index: (data >> 16) as u16,
+        })
+    }
+}
+
+#[derive(Debug, Default)]
+struct Slot {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+/// A transposition table, shared by all threads of a search and kept from search to search.
+///
+/// What it holds is true for one game, one evaluator and one algorithm: [`clear`](Table::clear)
+/// it before it serves another.
+pub struct Table {
+    slots: Vec<Slot>,
+    ways: usize,
+    generation: AtomicU8,
+}
+
+/// The memory for a table could not be had.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TableTooLarge {
+    /// The bytes asked for.
+    pub bytes: usize,
+}
+
+impl fmt::Display for TableTooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "no memory for a table of {} bytes; ask for fewer",
+            self.bytes
+        )
+    }
+}
+
+impl std::error::Error for TableTooLarge {}
+
+impl Table {
+    /// The bytes of one entry.
+    pub const ENTRY_BYTES: usize = 16;
+
+    /// A table of at most `bytes`; under [`ENTRY_BYTES`](Table::ENTRY_BYTES) it holds nothing.
+    ///
+    /// # Errors
+    /// If the memory can't be had.
+    pub fn new(bytes: usize) -> Result<Table, TableTooLarge> {
+        let entries = bytes / Table::ENTRY_BYTES;
+        let ways = entries.min(WAYS);
+        let entries = if ways == 0 { 0 } else { entries / ways * ways };
+        let mut slots = Vec::new();
+        slots
+            .try_reserve_exact(entries)
+            .map_err(|_| TableTooLarge { bytes })?;
+        slots.resize_with(entries, Slot::default);
+        Ok(Table {
+            slots,
+            ways,
+            generation: AtomicU8::new(0),
+        })
+    }
+
+    /// A table that holds nothing.
+    pub fn none() -> Table {
+        Table {
+            slots: Vec::new(),
+            ways: 0,
+            generation: AtomicU8::new(0),
+        }
+    }
+
+    /// How many entries it can hold.
+    pub fn capacity(&self) -> usize {
+        self.slots.len()
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.slots.fill_with(Slot::default);
+        *self.generation.get_mut() = 0;
+    }
+
+    /// How full it is, in thousandths, from a sample of its first thousand entries.
+    pub fn permill_full(&self) -> u32 {
+        let sample = &self.slots[..self.slots.len().min(1000)];
+        let used = sample
+            .iter()
+            .filter(|slot| slot.data.load(Ordering::Relaxed) != 0)
+            .count();
+        if sample.is_empty() {
+            0
+        } else {
+            (used * 1000 / sample.len()) as u32
+        }
+    }
+
+    /// A new search begins: what earlier ones left may be overwritten first.
+    pub(crate) fn age(&self) {
+        let next = (self.generation.load(Ordering::Relaxed) + 1) % GENERATIONS;
+        self.generation.store(next, Ordering::Relaxed);
+    }
+
+    #[inline]
+    fn group(&self, key: u64) -> &[Slot] {
+        if self.ways == 0 {
+            return &[];
+        }
+        // The high half of the product spreads the key evenly over any number of groups.
+        let groups = (self.slots.len() / self.ways) as u128;
+        let at = (u128::from(key) * groups >> 64) as usize * self.ways;
+        &self.slots[at..at + self.ways]
+    }
+
+    /// What is known of the position with this key.
+    #[inline]
+    pub(crate) fn probe(&self, key: u64) -> Option<Entry> {
+        for slot in self.group(key) {
+            let data = slot.data.load(Ordering::Relaxed);
+            if slot.check.load(Ordering::Relaxed) ^ data == key && data != 0 {
+                return Entry::unpack(data);
+            }
+        }
+        None
+    }
+
+    /// Keeps an entry: over an older one of the same position, else over the least useful of the
+    /// group, that is the one from the oldest search and then of the least depth.
+    #[inline]
+    pub(crate) fn store(&self, key: u64, entry: Entry) {
+        let generation = self.generation.load(Ordering::Relaxed);
+        let mut victim: Option<&Slot> = None;
+        let mut least = i32::MAX;
+        for slot in self.group(key) {
+            let data = slot.data.load(Ordering::Relaxed);
+            if data == 0 || slot.check.load(Ordering::Relaxed) ^ data == key {
+                victim = Some(slot);
+                break;
+            }
+            let age = (generation + GENERATIONS - (data & 31) as u8) % GENERATIONS;
+            let worth = (data >> 8 & 0xff) as i32 - 256 * i32::from(age);
+            if worth < least {
+                least = worth;
+                victim = Some(slot);
+            }
+        }
+        if let Some(slot) = victim {
+            let data = entry.pack(generation);
+            slot.data.store(data, Ordering::Relaxed);
+            slot.check.store(key ^ data, Ordering::Relaxed);
+        }
+    }
+}
+
+impl fmt::Debug for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Table")
+            .field("capacity", &self.capacity())
+            .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(score: Score, depth: u8) -> Entry {
+        Entry {
+            score,
+            bound: Bound::Lower,
+            depth,
+            proven: depth % 2 == 1,
+            index: 7,
+        }
+    }
+
+    #[test]
+    fn keeps_what_it_is_given_at_every_size() {
+        for entries in [0, 1, 2, 3, 4, 5, 7, 8, 1000] {
+            let table = Table::new(entries * Table::ENTRY_BYTES).unwrap();
+            assert!(table.capacity() <= entries);
+            for key in [0, 1, u64::MAX, 0x1234_5678_9abc_def0] {
+                let kept = entry(Score::loss_in(12), 9);
+                table.store(key, kept);
+                assert_eq!(table.probe(key), (entries > 0).then_some(kept));
+            }
+        }
+    }
+
+    #[test]
+    fn unknown_keys_are_not_found() {
+        let table = Table::new(1 << 12).unwrap();
+        for key in 0..100u64 {
+            table.store(key << 56, entry(Score::from(key as i32), 3));
+            assert_eq!(table.probe(key << 56 | 1), None);
+        }
+    }
+
+    #[test]
+    fn a_full_group_loses_the_oldest_then_the_shallowest() {
+        let table = Table::new(4 * Table::ENTRY_BYTES).unwrap();
+        for (key, depth) in [(1, 9), (2, 3), (3, 8), (4, 7)] {
+            table.store(key, entry(Score::DRAW, depth));
+        }
+        table.store(5, entry(Score::DRAW, 1));
+        assert_eq!(table.probe(2), None, "the shallowest");
+        table.age();
+        table.store(1, entry(Score::DRAW, 2));
+        table.store(6, entry(Score::DRAW, 2));
+        assert_eq!(table.probe(5), None, "the shallowest of the old ones");
+        assert!(table.probe(1).is_some(), "new, though shallow");
+    }
+
+    #[test]
+    fn stands_for_the_same_depth_or_what_was_decided_within_it() {
+        let estimate = |depth, proven| Entry {
+            proven,
+            ..entry(Score::from(2), depth)
+        };
+        assert!(estimate(4, false).stands_for(4));
+        assert!(!estimate(4, false).stands_for(5));
+        assert!(!estimate(6, false).stands_for(5));
+        assert!(estimate(4, true).stands_for(9));
+        assert!(
+            !estimate(9, true).stands_for(4),
+            "a plain search of 4 plies would not see it"
+        );
+        let win = Entry {
+            score: Score::win_in(3),
+            ..estimate(8, false)
+        };
+        assert!(win.stands_for(3) && win.stands_for(20));
+        assert!(!win.stands_for(2));
+    }
+
+    #[test]
+    fn too_large_is_an_error() {
+        assert!(Table::new(usize::MAX).is_err());
+    }
+}
