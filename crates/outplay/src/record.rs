@@ -23,17 +23,12 @@ pub struct Recorder<G: Game> {
 impl<G: Game> Recorder<G> {
     /// A recorder that keeps so much.
     pub fn new(limits: RecordLimits) -> Recorder<G> {
-        Recorder {
-            limits,
-            game: PhantomData,
-        }
+        Recorder { limits, game: PhantomData }
     }
 
     /// What was kept of the last walk from the root.
     pub fn into_tree(self) -> Tree {
-        Tree {
-            limits: self.limits,
-        }
+        Tree { limits: self.limits }
     }
 }
 
