@@ -93,13 +93,7 @@ impl Arena {
     }
 
     fn push(&mut self, value: i32, edges: (u32, u32), height: u32, hash: u64) -> u32 {
-        self.nodes.push(Node {
-            value,
-            edges,
-            height,
-            hash,
-            name: None,
-        });
+        self.nodes.push(Node { value, edges, height, hash, name: None });
         (self.nodes.len() - 1) as u32
     }
 

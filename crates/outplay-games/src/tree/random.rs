@@ -135,11 +135,7 @@ impl Tree {
         let turn = [Player::First, Player::Second][grower.random.below(2)];
         let depth = shape.depth.min(MAX_LEVELS);
         let node = grower.grow(depth, shape.nodes.max(1), true);
-        Tree {
-            arena: Arc::new(grower.arena),
-            node,
-            turn,
-        }
+        Tree { arena: Arc::new(grower.arena), node, turn }
     }
 }
 
@@ -172,11 +168,7 @@ impl Grower<'_> {
             size += self.sizes[child as usize];
             edges.push(Edge { child, again });
         }
-        let estimate = if self.chance(self.shape.estimates) {
-            self.value()
-        } else {
-            0
-        };
+        let estimate = if self.chance(self.shape.estimates) { self.value() } else { 0 };
         let node = self.arena.inner(&edges, estimate);
         self.sizes.push(size);
         self.inner.push(node);
@@ -192,9 +184,7 @@ impl Grower<'_> {
                 let fits = self.sizes[node as usize] <= room;
                 if fits && self.arena.nodes[node as usize].height <= levels {
                     let name = || format!("n{node}").into_boxed_str();
-                    self.arena.nodes[node as usize]
-                        .name
-                        .get_or_insert_with(name);
+                    self.arena.nodes[node as usize].name.get_or_insert_with(name);
                     return node;
                 }
             }

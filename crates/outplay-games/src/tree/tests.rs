@@ -1,4 +1,5 @@
 use outplay::{Limits, Line, Random, Shared, Stop, Table, minimax, mtdf, perft};
+use outplay::{alphabeta, alphabeta_ordered, alphabeta_table, pvs, solve};
 use proptest::prelude::*;
 
 use super::*;
@@ -23,10 +24,7 @@ fn value(tree: &Tree) -> i32 {
 
 fn searched(tree: &Tree, depth: Option<u32>) -> Score {
     let table = Table::none();
-    let limits = Limits {
-        depth,
-        ..Limits::default()
-    };
+    let limits = Limits { depth, ..Limits::default() };
     let shared = Shared::new(limits, &table);
     let line = Line::new(tree.clone());
     minimax(&line, &Estimates, &mut (), &shared).value.score
@@ -98,10 +96,7 @@ fn moves_are_places_or_names() {
     }
     for text in ["0", "5", "c", "-1", "", "B", "99999999999"] {
         let error = tree.read(text).unwrap_err().to_string();
-        assert_eq!(
-            error,
-            format!("'{text}' is not a legal move; moves are 1 to 4")
-        );
+        assert_eq!(error, format!("'{text}' is not a legal move; moves are 1 to 4"));
     }
     assert_eq!(tree.write(3), "4");
 }
@@ -109,54 +104,18 @@ fn moves_are_places_or_names() {
 #[test]
 fn texts_that_are_no_trees() {
     for (text, error) in [
-        (
-            "",
-            "there is no tree (at character 1); write one such as (3 (5 6) 9)",
-        ),
-        (
-            "()",
-            "a list needs children (at character 2); write a number for a leaf",
-        ),
-        (
-            "(3 ()",
-            "a list needs children (at character 5); write a number for a leaf",
-        ),
-        (
-            "(3 (5",
-            "the text ends too early (at character 6); 2 ) are missing",
-        ),
-        (
-            "(3 a:",
-            "the text ends too early (at character 6); a ) is missing",
-        ),
-        (
-            ")",
-            "')' closes nothing (at character 1); write a tree such as (3 (5 6) 9)",
-        ),
-        (
-            "(3) 4",
-            "'4' follows the tree (at character 5); only first or second can",
-        ),
-        (
-            "3 third",
-            "'third' follows the tree (at character 3); only first or second can",
-        ),
-        (
-            "=(3 4)",
-            "the root can't be marked by = (at character 1); = comes before a child",
-        ),
-        (
-            "(3 4@5)",
-            "a leaf has no estimate (at character 5); @ comes after a list",
-        ),
-        (
-            "(1 a)",
-            "nothing before this is named 'a' (at character 4); name a node by a:(5 6)",
-        ),
-        (
-            "a:(1 a)",
-            "nothing before this is named 'a' (at character 6); name a node by a:(5 6)",
-        ),
+        ("", "there is no tree (at character 1); write one such as (3 (5 6) 9)"),
+        ("()", "a list needs children (at character 2); write a number for a leaf"),
+        ("(3 ()", "a list needs children (at character 5); write a number for a leaf"),
+        ("(3 (5", "the text ends too early (at character 6); 2 ) are missing"),
+        ("(3 a:", "the text ends too early (at character 6); a ) is missing"),
+        (")", "')' closes nothing (at character 1); write a tree such as (3 (5 6) 9)"),
+        ("(3) 4", "'4' follows the tree (at character 5); only first or second can"),
+        ("3 third", "'third' follows the tree (at character 3); only first or second can"),
+        ("=(3 4)", "the root can't be marked by = (at character 1); = comes before a child"),
+        ("(3 4@5)", "a leaf has no estimate (at character 5); @ comes after a list"),
+        ("(1 a)", "nothing before this is named 'a' (at character 4); name a node by a:(5 6)"),
+        ("a:(1 a)", "nothing before this is named 'a' (at character 6); name a node by a:(5 6)"),
         (
             "(a:1 a:2)",
             "there are two nodes 'a' (at character 6); a name without a colon refers to the first",
@@ -197,24 +156,11 @@ fn limits_of_size() {
     assert_eq!(parse(&deep(201)), error);
     assert_eq!(parse(&"(".repeat(10_000_000)), error);
     // By references, a short text is a deep tree.
-    let folded = format!(
-        "(a:{} b:{}a{})",
-        deep(150),
-        "(".repeat(100),
-        ")".repeat(100)
-    );
-    assert!(
-        parse(&folded)
-            .unwrap_err()
-            .starts_with("the tree is too deep")
-    );
+    let folded = format!("(a:{} b:{}a{})", deep(150), "(".repeat(100), ")".repeat(100));
+    assert!(parse(&folded).unwrap_err().starts_with("the tree is too deep"));
     let wide = |count: usize| format!("({})", "1 ".repeat(count));
     assert_eq!(parse(&wide(999_999)).unwrap().edges().len(), 999_999);
-    assert!(
-        parse(&wide(1_000_000))
-            .unwrap_err()
-            .starts_with("the tree is too large")
-    );
+    assert!(parse(&wide(1_000_000)).unwrap_err().starts_with("the tree is too large"));
 }
 
 #[test]
@@ -240,10 +186,7 @@ fn random_trees_round_trip_and_undo() {
             for (m, undo) in path.into_iter().rev() {
                 tree.undo(m, undo);
             }
-            assert_eq!(
-                (tree.to_string(), tree.key()),
-                (start.to_string(), start.key())
-            );
+            assert_eq!((tree.to_string(), tree.key()), (start.to_string(), start.key()));
         }
         assert_eq!(shared > 0, shape.sharing > 0.0, "{name}");
     }
@@ -256,12 +199,16 @@ fn searches_agree_with_the_definition() {
         for seed in 0..20 {
             let tree = Tree::random(seed, shape);
             let expected = for_player(value(&tree), tree.turn);
-            assert_eq!(searched(&tree, None), expected, "{name} {seed}");
-            table.clear();
-            let shared = Shared::new(Limits::default(), &table);
-            let report = mtdf(&Line::new(tree), &Estimates, &mut (), &shared);
-            assert_eq!(report.value.score, expected, "{name} {seed}");
-            assert!(report.value.proven);
+            let line = Line::new(tree);
+            let searches =
+                [minimax, alphabeta, alphabeta_ordered, alphabeta_table, mtdf, pvs, solve];
+            for (number, search) in searches.into_iter().enumerate() {
+                table.clear();
+                let shared = Shared::new(Limits::default(), &table);
+                let report = search(&line, &Estimates, &mut (), &shared);
+                assert_eq!(report.value.score, expected, "{name} {seed} {number}");
+                assert!(report.value.proven, "{name} {seed} {number}");
+            }
         }
     }
 }

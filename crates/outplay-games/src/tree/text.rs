@@ -25,11 +25,7 @@ pub(super) fn parse(text: &str) -> Result<Tree, InputError> {
     let mut arena = reader.arena;
     arena.nodes.shrink_to_fit();
     arena.edges.shrink_to_fit();
-    Ok(Tree {
-        arena: Arc::new(arena),
-        node: root,
-        turn,
-    })
+    Ok(Tree { arena: Arc::new(arena), node: root, turn })
 }
 
 /// A node whose list is not closed yet.
@@ -118,9 +114,7 @@ impl<'t> Reader<'t> {
     ) -> Result<(u32, bool), InputError> {
         let value = self.number(word, start)?;
         if self.peek() == Some('@') {
-            return Err(self
-                .wrong("a leaf has no estimate", self.at)
-                .hint("@ comes after a list"));
+            return Err(self.wrong("a leaf has no estimate", self.at).hint("@ comes after a list"));
         }
         let node = self.arena.leaf(value);
         self.name(node, head)?;
@@ -140,11 +134,7 @@ impl<'t> Reader<'t> {
             self.at += 1;
             self.skip();
         }
-        Ok(Head {
-            again,
-            name: None,
-            start,
-        })
+        Ok(Head { again, name: None, start })
     }
 
     fn push(&mut self, head: Head<'t>) -> Result<(), InputError> {
@@ -203,11 +193,8 @@ impl<'t> Reader<'t> {
 
     fn reference(&self, name: &str, start: usize) -> Result<u32, InputError> {
         self.names.get(name).copied().ok_or_else(|| {
-            self.wrong(
-                format!("nothing before this is named {}", quote(name)),
-                start,
-            )
-            .hint(format!("name a node by {name}:(5 6)"))
+            self.wrong(format!("nothing before this is named {}", quote(name)), start)
+                .hint(format!("name a node by {name}:(5 6)"))
         })
     }
 
@@ -229,27 +216,21 @@ impl<'t> Reader<'t> {
         if letters && name.len() <= LONGEST_NAME {
             return Ok(());
         }
-        Err(self
-            .wrong(format!("{} is not a name", quote(name)), start)
-            .hint(format!(
-                "a name is a letter and up to {} letters, digits or _",
-                LONGEST_NAME - 1
-            )))
+        Err(self.wrong(format!("{} is not a name", quote(name)), start).hint(format!(
+            "a name is a letter and up to {} letters, digits or _",
+            LONGEST_NAME - 1
+        )))
     }
 
     /// A number in hundredths.
     fn number(&self, word: &str, start: usize) -> Result<i32, InputError> {
-        let wrong = |hint: &str| {
-            self.wrong(format!("{} is not a number", quote(word)), start)
-                .hint(hint)
-        };
+        let wrong =
+            |hint: &str| self.wrong(format!("{} is not a number", quote(word)), start).hint(hint);
         let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
         let (whole, part) = digits.split_once('.').unwrap_or((digits, "0"));
         let all_digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
         if !all_digits(whole) || !all_digits(part) {
-            return Err(wrong(
-                "write a leaf as 3, -2 or 0.25, a node as a list in parentheses",
-            ));
+            return Err(wrong("write a leaf as 3, -2 or 0.25, a node as a list in parentheses"));
         }
         if part.len() > 2 {
             return Err(wrong("numbers have at most two decimals"));
@@ -274,21 +255,16 @@ impl<'t> Reader<'t> {
         }
         Err(match rest.chars().next() {
             Some(mark) => self
-                .wrong(
-                    format!("{} is out of place", quote(&mark.to_string())),
-                    start,
-                )
+                .wrong(format!("{} is out of place", quote(&mark.to_string())), start)
                 .hint("a number, a list or a name is wanted here"),
-            None if self.open.is_empty() && self.arena.nodes.is_empty() => self
-                .wrong("there is no tree", start)
-                .hint("write one such as (3 (5 6) 9)"),
-            None => self
-                .wrong("the text ends too early", start)
-                .hint(match self.open.len() {
-                    0 => "a number or a list is wanted here".to_owned(),
-                    1 => "a ) is missing".to_owned(),
-                    open => format!("{open} ) are missing"),
-                }),
+            None if self.open.is_empty() && self.arena.nodes.is_empty() => {
+                self.wrong("there is no tree", start).hint("write one such as (3 (5 6) 9)")
+            }
+            None => self.wrong("the text ends too early", start).hint(match self.open.len() {
+                0 => "a number or a list is wanted here".to_owned(),
+                1 => "a ) is missing".to_owned(),
+                open => format!("{open} ) are missing"),
+            }),
         })
     }
 
@@ -310,8 +286,7 @@ impl<'t> Reader<'t> {
     }
 
     fn too_deep(&self, byte: usize) -> InputError {
-        self.wrong("the tree is too deep", byte)
-            .hint(format!("at most {MAX_LEVELS} levels"))
+        self.wrong("the tree is too deep", byte).hint(format!("at most {MAX_LEVELS} levels"))
     }
 }
 
@@ -367,10 +342,7 @@ fn write_node(
 
 /// The text, cut after so many bytes.
 pub(super) fn shortened(tree: &Tree, longest: usize) -> String {
-    let mut out = Shortened {
-        text: String::new(),
-        room: longest,
-    };
+    let mut out = Shortened { text: String::new(), room: longest };
     if write(tree, &mut out).is_err() {
         out.text.push('…');
     }
@@ -389,10 +361,6 @@ impl Write for Shortened {
         let taken = text.len().min(self.room);
         self.text.push_str(&text[..taken]);
         self.room -= taken;
-        if taken < text.len() {
-            Err(fmt::Error)
-        } else {
-            Ok(())
-        }
+        if taken < text.len() { Err(fmt::Error) } else { Ok(()) }
     }
 }
