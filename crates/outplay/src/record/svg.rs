@@ -8,8 +8,8 @@ use crate::position::Player;
 use crate::score::Score;
 
 /// Pixels from a row of nodes to the next, and the height of a node's box.
-const ROW: i64 = 76;
-const BOX: i64 = 36;
+const ROW: i64 = 88;
+const BOX: i64 = 50;
 /// Pixels between two boxes side by side, and around the picture.
 const GAP: i64 = 10;
 const MARGIN: i64 = 16;
@@ -125,13 +125,13 @@ fn node_item(node: &TreeNode, row: i64) -> Item<'_> {
     Item {
         node: Some(node),
         class: format!("{side}{}", if node.pv { " pv" } else { "" }),
-        // The window stands under the box in smaller letters.
+        // The window is written in smaller letters.
         width: lines
             .iter()
             .map(|line| width_of(line) + 12)
             .max()
             .unwrap_or(0)
-            .max(width_of(&window(node)) * 6 / 7),
+            .max(width_of(&window(node)) * 6 / 7 + 12),
         lines,
         row,
         x: 0,
@@ -237,7 +237,7 @@ fn write_item(item: &Item, out: &mut String) {
         );
         *out += &format!(
             "<text class=\"window\" x=\"{x}\" y=\"{}\">{}</text>",
-            y + BOX + 12,
+            y + BOX - 6,
             window(node)
         );
     }
