@@ -4,10 +4,11 @@
 mod grid;
 mod lines;
 
-//pub mod connect4;
 pub mod mnk;
+pub mod nim;
+pub mod tree;
 
 use outplay::Entry;
 
 /// Every game, in the order in which they are listed to people.
-pub const ALL: &[Entry] = &[mnk::ENTRY];
+pub const ALL: &[Entry] = &[mnk::ENTRY, nim::ENTRY, tree::ENTRY];
