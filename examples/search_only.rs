@@ -1,5 +1,6 @@
 //! Only the search, called from a program: Euclid's game. In turn two players take a multiple of
 //! the smaller number from the larger one; who brings it to zero wins.
+#![allow(clippy::print_stdout, reason = "it is what this program is for")]
 
 use outplay::{Limits, Line, Outcome, Player, Position, Shared, Table, TableTooLarge, mix};
 
@@ -16,9 +17,7 @@ impl Position for Euclid {
         self.2
     }
     fn moves(&self, out: &mut Vec<u32>) {
-        if self.1 > 0 {
-            out.extend(1..=self.0 / self.1);
-        }
+        out.extend(1..=self.0.checked_div(self.1).unwrap_or(0));
     }
     fn outcome(&self) -> Option<Outcome> {
         (self.1 == 0).then_some(Outcome::Win(!self.2))

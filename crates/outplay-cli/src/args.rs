@@ -9,6 +9,7 @@ use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use outplay::{Algorithm, Entry};
 
+use crate::board;
 use crate::limits;
 use crate::screen;
 
@@ -122,9 +123,14 @@ pub(crate) struct EngineArgs {
     /// Mebibytes for the transposition table
     #[arg(long, value_name = "MIB", default_value = "16", value_parser = limits::hash, allow_negative_numbers = true)]
     pub(crate) hash: usize,
-    /// The seed of random choices
-    #[arg(long, value_name = "N", default_value = "0", value_parser = limits::seed, allow_negative_numbers = true)]
-    pub(crate) seed: u64,
+    /// The seed of random choices [default: 0]
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = limits::seed,
+        allow_negative_numbers = true
+    )]
+    pub(crate) seed: Option<u64>,
     /// Choose at random among moves that are proven or found to be equally good
     #[arg(long)]
     pub(crate) random_ties: bool,
@@ -193,7 +199,7 @@ pub(crate) struct CompareArgs {
     #[arg(long, value_name = "A,B,…", value_delimiter = ',', value_parser = limits::algorithm)]
     pub(crate) algorithms: Vec<Algorithm>,
     /// Draw the numbers of nodes as bars
-    #[arg(long, conflicts_with = "json")]
+    #[arg(long)]
     pub(crate) chart: bool,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
@@ -289,7 +295,7 @@ pub(crate) fn program_name() -> String {
 
 /// The whole command, for parsing, completions and the manual page.
 pub(crate) fn command(program: &str, games: &[Entry]) -> clap::Command {
-    let ids: Vec<_> = games.iter().map(|entry| entry.info.id).collect();
+    let names = board::names(games);
     let about = match games {
         [only] => format!("{}: {}", only.info.name, only.info.summary),
         _ => "Finds the best move in two-player games of perfect information.".to_owned(),
@@ -298,7 +304,7 @@ pub(crate) fn command(program: &str, games: &[Entry]) -> clap::Command {
         .name(program.to_owned())
         .bin_name(program.to_owned())
         .about(about)
-        .after_help(format!("Games: {}", ids.join(", ")))
+        .after_help(format!("Games: {}", names.join(", ")))
 }
 
 /// Reads the arguments; what is said instead of running is said here.
@@ -336,6 +342,9 @@ fn one_line(message: &str) -> String {
     let words: Vec<_> = gist.split_whitespace().collect();
     let line: String = words.join(" ").replace(" tip: ", "; ");
     let mut line: String = line.chars().flat_map(printable).collect();
+    if !line.contains(';') {
+        line.push_str("; try --help");
+    }
     if let Some((end, _)) = line.char_indices().nth(LONGEST) {
         line.truncate(end);
         line.push('…');

@@ -16,12 +16,27 @@ pub(crate) fn open_game(games: &[Entry], name: Option<&str>) -> Result<Box<dyn S
         (Some(name), _) => Ok(outplay::open(games, name)?),
         (None, [only]) => Ok(outplay::open(games, only.info.id)?),
         (None, _) => {
-            let ids: Vec<_> = games.iter().map(|entry| entry.info.id).collect();
-            Err(InputError::new("no game given")
-                .hint(format!("there are {}", ids.join(", ")))
-                .into())
+            let names = names(games).join(", ");
+            Err(InputError::new("no game given").hint(format!("there are {names}")).into())
         }
     }
+}
+
+/// What games can be called, aliases included.
+pub(crate) fn names(games: &[Entry]) -> Vec<&'static str> {
+    let names = games.iter().flat_map(|entry| {
+        let aliases = entry.info.aliases.iter().map(|alias| alias.id);
+        core::iter::once(entry.info.id).chain(aliases)
+    });
+    names.collect()
+}
+
+/// The game's name in English, or that of the alias that it is.
+pub(crate) fn title(session: &dyn Session) -> &'static str {
+    let info = session.info();
+    let name = session.name();
+    let alias = info.aliases.iter().find(|alias| alias.id == name);
+    alias.map_or(info.name, |alias| alias.name)
 }
 
 /// Opens the game, sets the position up, and plays the moves.

@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    outplay_cli::run(&[outplay::Entry::of::<outplay_games::tree::Tree>()])
+    outplay_cli::run(outplay_games::ALL)
 }

@@ -75,12 +75,45 @@ impl Screen {
 
 impl Write for Screen {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.stdout.write(bytes)
+        match core::str::from_utf8(bytes) {
+            // Everything is written as whole texts; JSON is left as it is.
+            Ok(text) if self.ascii && !self.json && !text.is_ascii() => {
+                self.stdout.write_all(plain_letters(text).as_bytes())?;
+                Ok(bytes.len())
+            }
+            _ => self.stdout.write(bytes),
+        }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         self.stdout.flush()
     }
+}
+
+/// The text with the signs that we use written in ASCII.
+fn plain_letters(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    for c in text.chars() {
+        plain.push_str(match c {
+            '≥' => ">=",
+            '≤' => "<=",
+            '…' => "...",
+            '×' => "x",
+            '−' | '–' | '─' | '╌' => "-",
+            '│' | '┆' => "|",
+            '\u{2500}'..='\u{257f}' => "+",
+            '█' => "#",
+            '·' => ".",
+            '↑' => "^",
+            '∞' => "inf",
+            c if c.is_ascii() => {
+                plain.push(c);
+                continue;
+            }
+            _ => "?",
+        });
+    }
+    plain
 }
 
 /// Says something beside the result, on the error stream. If that is closed, nobody minds.

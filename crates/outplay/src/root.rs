@@ -198,9 +198,15 @@ where
         root.extend_lines(depth);
         let report = root.report(depth, Bound::Exact);
         (root.progress)(&mut root.workers[0].0.observer, &report);
-        let decided = report.value.score.distance().is_some_and(|plies| plies <= depth);
+        let decided = |value: &Value| value.score.distance().is_some_and(|plies| plies <= depth);
+        let settled = |value: &Value| decided(value) || value.proven && !value.score.is_decided();
+        // Where every move is wanted, it is not enough that the best one is known.
+        let over = match shared.every_move {
+            true => report.lines.iter().all(|line| settled(&line.value)),
+            false => decided(&report.value),
+        };
         done = Some(report);
-        if decided || root.proven {
+        if over || root.proven {
             break;
         }
         root.sort();

@@ -89,7 +89,7 @@ pub(super) fn summary(
 }
 
 /// Every move with its score and the play after it.
-fn every_move(session: &dyn Session, analysis: &Analysis) -> Vec<String> {
+pub(super) fn every_move(session: &dyn Session, analysis: &Analysis) -> Vec<String> {
     let mover = words::player(analysis.turn.unwrap_or(0));
     let row = |line: &outplay::MoveLine| {
         vec![

@@ -115,13 +115,11 @@ fn sessions(games: &[Entry], game: Option<&str>) -> Result<Vec<Box<dyn Session>>
         return Ok(vec![board::open_game(games, Some(name))?]);
     }
     let mut sessions: Vec<Box<dyn Session>> = vec![];
-    for entry in games {
-        let aliases = entry.info.aliases.iter().map(|alias| alias.id);
-        for id in core::iter::once(entry.info.id).chain(aliases) {
-            let session = outplay::open(games, id)?;
-            if sessions.iter().all(|other| other.name() != session.name()) {
-                sessions.push(session);
-            }
+    for name in board::names(games) {
+        let session = outplay::open(games, name)?;
+        // The plain name of a game may be one of its aliases.
+        if sessions.iter().all(|other| other.name() != session.name()) {
+            sessions.push(session);
         }
     }
     Ok(sessions)

@@ -106,10 +106,24 @@ fn completions(shell: clap_complete::Shell, context: &mut Context<'_>) -> Result
     Ok(())
 }
 
+/// One page: the program, and below it every command with its options.
 fn manual(context: &mut Context<'_>) -> Result {
     let command = args::command(context.program, context.games);
+    let subcommands: Vec<_> = command.get_subcommands().cloned().collect();
     let mut page = vec![];
     clap_mangen::Man::new(command).render(&mut page)?;
+    for subcommand in subcommands {
+        let name = subcommand.get_name().to_uppercase();
+        writeln!(page, ".SH \"{name}\"")?;
+        let mut section = vec![];
+        let man = clap_mangen::Man::new(subcommand.bin_name(context.program));
+        man.render_description_section(&mut section)?;
+        man.render_options_section(&mut section)?;
+        let section = String::from_utf8_lossy(&section);
+        page.extend(
+            section.replace(".SH DESCRIPTION\n", "").replace(".SH OPTIONS", ".SS Options").bytes(),
+        );
+    }
     context.screen.write_all(&page)?;
     Ok(())
 }
@@ -129,7 +143,7 @@ fn plan(algorithm: Algorithm, limits: Limits, engine: EngineArgs) -> Plan {
         limits,
         threads: engine.threads,
         hash_bytes: engine.hash << 20,
-        seed: engine.seed,
+        seed: engine.seed.unwrap_or(0),
         random_ties: engine.random_ties,
         ..Plan::default()
     }
