@@ -1,3 +1,13 @@
-//! Games.
+//! The games that come with Outplay. Each is a plug-in: it implements the traits of `outplay`, and
+//! nothing else in the project knows it but [`ALL`].
 
+mod grid;
+mod lines;
+
+pub mod mnk;
 pub mod tree;
+
+use outplay::Entry;
+
+/// Every game, in the order in which they are listed to people.
+pub const ALL: &[Entry] = &[mnk::ENTRY, Entry::of::<tree::Tree>()];
