@@ -5,9 +5,10 @@ mod grid;
 mod lines;
 
 pub mod mnk;
+pub mod nim;
 pub mod tree;
 
 use outplay::Entry;
 
 /// Every game, in the order in which they are listed to people.
-pub const ALL: &[Entry] = &[mnk::ENTRY, Entry::of::<tree::Tree>()];
+pub const ALL: &[Entry] = &[mnk::ENTRY, nim::ENTRY, tree::ENTRY];

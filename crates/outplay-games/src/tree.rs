@@ -13,10 +13,13 @@ use core::fmt;
 use std::sync::Arc;
 
 use outplay::{
-    Evaluator, Game, Info, InputError, Outcome, Player, Position, Score, View, mix, quote,
+    Entry, Evaluator, Game, Info, InputError, Outcome, Player, Position, Score, View, mix, quote,
 };
 
 pub use random::Shape;
+
+/// Opens the game by name.
+pub const ENTRY: Entry = Entry::of::<Tree>();
 
 /// The most moves that a game can last.
 pub const MAX_LEVELS: u32 = 200;
