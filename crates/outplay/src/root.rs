@@ -117,23 +117,20 @@ where
     I: Inner<P, E>,
     D: Driver<P, E, I>,
 {
-    let budget = Budget::new(&shared.limits, &shared.stop);
+    let budget = &Budget::new(&shared.limits, &shared.stop);
     shared.table.age();
-    if shared.threads > 1 && !O::WATCHES {
-        let threads = shared.threads.min(MAX_THREADS);
-        let workers = (0..threads)
-            .map(|_| {
-                let worker =
-                    Worker::new(line.clone(), evaluator.clone(), (), shared.table, &budget);
-                (worker, inner.clone())
-            })
-            .collect();
-        drive(workers, driver, shared, &budget, |(), report| observer.progress(report))
+    // Only these two kinds of workers exist, whatever watches: code is generated for each.
+    if O::WATCHES {
+        let worker = Worker::new(line.clone(), evaluator.clone(), observer, shared.table, budget);
+        let progress = &mut |observer: &mut &mut O, report: &_| observer.progress(report);
+        drive(vec![(worker, inner)], driver, shared, budget, progress)
     } else {
-        let worker = Worker::new(line.clone(), evaluator.clone(), observer, shared.table, &budget);
-        drive(vec![(worker, inner)], driver, shared, &budget, |observer, report| {
-            observer.progress(report);
-        })
+        let worker = |_| {
+            let worker = Worker::new(line.clone(), evaluator.clone(), (), shared.table, budget);
+            (worker, inner.clone())
+        };
+        let workers = (0..shared.threads.clamp(1, MAX_THREADS)).map(worker).collect();
+        drive(workers, driver, shared, budget, &mut |(), report| observer.progress(report))
     }
 }
 
@@ -145,7 +142,7 @@ fn drive<P, E, O, I, D>(
     driver: D,
     shared: &Shared<'_>,
     budget: &Budget,
-    mut progress: impl FnMut(&mut O, &Report<P::Move>),
+    progress: &mut dyn FnMut(&mut O, &Report<P::Move>),
 ) -> Report<P::Move>
 where
     P: Position,
@@ -182,7 +179,7 @@ where
         proven: false,
         claimed: None,
         budget,
-        progress: &mut progress,
+        progress,
     };
     let unlimited = limits.nodes.is_none() && limits.time.is_none();
     let straight = driver.straight() || !driver.deepens() && (limits.depth.is_some() || unlimited);
