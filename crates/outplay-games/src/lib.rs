@@ -3,11 +3,13 @@
 
 mod grid;
 mod lines;
+#[cfg(test)]
+mod testing;
 
-//pub mod connect4;
+pub mod connect4;
 pub mod mnk;
 
 use outplay::Entry;
 
 /// Every game, in the order in which they are listed to people.
-pub const ALL: &[Entry] = &[mnk::ENTRY];
+pub const ALL: &[Entry] = &[mnk::ENTRY, connect4::ENTRY];

@@ -2,12 +2,13 @@ use std::collections::HashMap;
 
 use outplay::{
     Algorithm, Evaluator, Game, Limits, Line, Mark, Outcome, Params, Plan, Player, Position,
-    Random, Report, Score, Shared, Stop, Table, alphabeta, alphabeta_ordered, alphabeta_table,
-    census, minimax, open, perft,
+    Report, Score, Shared, Stop, Table, alphabeta, alphabeta_ordered, alphabeta_table, census,
+    minimax, open, perft,
 };
 use proptest::prelude::*;
 
 use super::*;
+use crate::testing::{hooks_are_sound, random_play};
 
 type Small = Mnk<u64>;
 type Large = Mnk<u128>;
@@ -24,16 +25,6 @@ fn at(start: &Small, text: &str) -> Small {
 
 fn error(start: &Small, text: &str) -> String {
     start.parse(text).unwrap_err().to_string()
-}
-
-/// The value for the side to move by the definition.
-fn value<W: Word>(position: &Mnk<W>) -> Score {
-    let table = Table::none();
-    let shared = Shared::new(Limits::default(), &table);
-    let line = Line::new(position.clone());
-    minimax(&line, &position.evaluator(), &mut (), &shared)
-        .value
-        .score
 }
 
 fn cells<W: Word>(position: &Mnk<W>) -> Vec<Option<Player>> {
@@ -56,28 +47,6 @@ fn has_line<W: Word>(position: &Mnk<W>, side: Player) -> bool {
             (0..i32::from(position.shape.length)).all(|i| owns(x + i * dx, y + i * dy))
         })
     })
-}
-
-/// Random positions of a game, finished ones among them, each with the way to it.
-fn random_play<W: Word>(start: &Mnk<W>, seed: u64, mut visit: impl FnMut(&Mnk<W>)) {
-    let mut random = Random::new(seed);
-    let (mut position, mut played) = (start.clone(), vec![]);
-    loop {
-        visit(&position);
-        let mut moves = vec![];
-        position.moves(&mut moves);
-        assert_eq!(moves.is_empty(), position.outcome().is_some());
-        if moves.is_empty() {
-            break;
-        }
-        let m = moves[random.below(moves.len())];
-        position.play(m);
-        played.push(m);
-    }
-    for m in played.into_iter().rev() {
-        position.undo(m, ());
-    }
-    assert_eq!(position, *start);
 }
 
 const SIZES: [&str; 12] = [
@@ -255,7 +224,7 @@ fn impossible_positions_are_refused() {
     for (text, message) in [
         (
             "xxx/xx1/o2 o",
-            "5 stones of x and 1 of o are too far out of balance; one side is at most 2 ahead",
+            "5 of x and 1 of o are too far out of balance; one side is at most 2 ahead",
         ),
         (
             "xxx/ooo/3 x",
@@ -369,42 +338,14 @@ fn bounds_and_candidates_are_sound() {
         "width=2,height=5,k=2",
     ] {
         let start = mnk::<u64>(settings);
-        for seed in 0..200 {
+        for seed in 0..100 {
             random_play(&start, seed, |position| {
                 if position.outcome().is_some() || position.empty().count() > 8 {
                     return;
                 }
-                let (evaluator, value) = (position.evaluator(), value(position));
-                let (least, most) = evaluator.bounds(position);
-                assert!(
-                    least <= value && value <= most,
-                    "{position}: {least} {value} {most}"
-                );
-                let mut candidates = vec![];
-                evaluator.candidates(position, &mut candidates);
-                let mut legal = vec![];
-                position.moves(&mut legal);
-                assert!(candidates.iter().all(|m| legal.contains(m)), "{position}");
-                let kept = candidates.iter().map(|&m| after(position, m)).max();
-                assert_eq!(kept, Some(value), "{position}");
+                hooks_are_sound(position);
             });
         }
-    }
-}
-
-/// The value of a move for who makes it.
-fn after(position: &Small, m: Cell) -> Score {
-    let mut child = position.clone();
-    child.play(m);
-    let value = match child.outcome() {
-        Some(outcome) => position.evaluator().terminal(&child, outcome, 0),
-        None => value(&child),
-    };
-    // One ply further away.
-    match value.distance() {
-        Some(plies) if value > Score::DRAW => Score::loss_in(plies + 1),
-        Some(plies) => Score::win_in(plies + 1),
-        None => -value,
     }
 }
 
