@@ -186,9 +186,10 @@ impl Lines {
         }
     }
 
-    /// For a board that is known to leave the word wide enough for every shift.
+    /// The same in all four directions whatever the size, where the word is known to be wide
+    /// enough to shift by a line's length.
     #[inline]
-    pub(crate) const fn unchecked_size(minor: u32, length: u8) -> Lines {
+    pub(crate) const fn every_direction(minor: u32, length: u8) -> Lines {
         let across = minor as u8 + 1;
         Lines { strides: [1, across, across - 1, across + 1], all: true, length }
     }

@@ -89,7 +89,7 @@ impl<W: Word> Mnk<W> {
         let [x, o] = text.counts();
         if x.abs_diff(o) > MOST_AHEAD {
             return Err(InputError::new(format!(
-                "{x} stones of x and {o} of o are too far out of balance"
+                "{x} of x and {o} of o are too far out of balance"
             ))
             .hint(format!("one side is at most {MOST_AHEAD} ahead")));
         }
