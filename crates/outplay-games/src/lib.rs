@@ -1,10 +1,11 @@
 //! The games that come with Outplay. Each is a plug-in: it implements the traits of `outplay`, and
 //! nothing else in the project knows it but [`ALL`].
 
+pub mod kalah;
 pub mod nim;
 pub mod tree;
 
 use outplay::Entry;
 
 /// Every game, in the order in which they are listed to people.
-pub const ALL: &[Entry] = &[nim::ENTRY, tree::ENTRY];
+pub const ALL: &[Entry] = &[nim::ENTRY, kalah::ENTRY, tree::ENTRY];
