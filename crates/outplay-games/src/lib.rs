@@ -4,7 +4,6 @@
 mod grid;
 mod lines;
 
-//pub mod connect4;
 pub mod kalah;
 pub mod mnk;
 pub mod nim;

@@ -41,7 +41,7 @@ pub use perft::{Census, CensusError, MAX_CENSUS, Perft, census, perft};
 pub use position::{MAX_PLY, Outcome, Player, Position};
 pub use pvs::{PvsOptions, pvs, pvs_with};
 pub use random::{Random, mix};
-pub use record::{RecordLimits, Recorder, Tree};
+pub use record::{Cut, NodeKind, RecordLimits, Recorder, TableAnswer, Tree, TreeNode};
 pub use root::MAX_THREADS;
 pub use score::{Bound, Score, Value};
 pub use search::Shared;
