@@ -5,6 +5,7 @@ mod grid;
 mod lines;
 
 pub mod connect4;
+pub mod kalah;
 pub mod mnk;
 pub mod nim;
 pub mod tree;
@@ -13,4 +14,4 @@ use outplay::Entry;
 
 /// Every game, in the order in which they are listed to people.
 // A static, so that the searches of every game are compiled here, once.
-pub static ALL: &[Entry] = &[mnk::ENTRY, connect4::ENTRY, nim::ENTRY, tree::ENTRY];
+pub static ALL: &[Entry] = &[mnk::ENTRY, connect4::ENTRY, nim::ENTRY, kalah::ENTRY, tree::ENTRY];
