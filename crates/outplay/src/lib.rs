@@ -1,6 +1,7 @@
 //! Finds the best move in any two-player, turn-based, perfect-information, zero-sum game.
 
 pub mod doc;
+pub mod laws;
 
 mod alphabeta;
 mod error;
