@@ -7,6 +7,7 @@ mod alphabeta;
 mod error;
 mod evaluator;
 mod game;
+mod level;
 mod limits;
 mod line;
 mod minimax;
@@ -33,6 +34,7 @@ pub use game::{
     Alias, Cell, Game, Info, Kind, Mark, Parameter, Params, Piece, Style, Theory, View,
     column_letters,
 };
+pub use level::{Choice, Level, choose};
 pub use limits::{Limits, Stop, Stopped};
 pub use line::{Line, Repeat, Visit};
 pub use minimax::minimax;
