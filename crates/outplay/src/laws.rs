@@ -12,6 +12,7 @@
 //! in the game's code is reported as one too. Nothing runs without bound: games and searches end
 //! by the limits in [`Laws`].
 
+mod audit;
 mod notation;
 mod rules;
 mod values;
