@@ -41,11 +41,7 @@ pub fn check<G: Game>() -> Result<LawReport, LawError> {
 /// # Errors
 /// The first law found broken.
 pub fn check_from<G: Game>(start: G, seed: u64, games: usize) -> Result<LawReport, LawError> {
-    let laws = Laws {
-        seed,
-        games,
-        ..Laws::default()
-    };
+    let laws = Laws { seed, games, ..Laws::default() };
     laws.check(&start)
 }
 
@@ -71,12 +67,7 @@ pub struct Laws {
 
 impl Default for Laws {
     fn default() -> Laws {
-        Laws {
-            seed: 1,
-            games: 12,
-            plies: 1_000,
-            nodes: 4_000,
-        }
+        Laws { seed: 1, games: 12, plies: 1_000, nodes: 4_000 }
     }
 }
 
@@ -143,6 +134,8 @@ pub enum Law {
     Evaluation,
     /// The value is within the evaluator's bounds.
     Bounds,
+    /// What the evaluator's own search of the last plies says is true.
+    Finish,
     /// Theory agrees with the search.
     Theory,
     /// Every search finds minimax's value.
@@ -178,6 +171,7 @@ impl fmt::Display for Law {
             Law::Noisy => "noisy moves are legal",
             Law::Evaluation => "evaluation kept move by move is as from scratch",
             Law::Bounds => "the value is within the evaluator's bounds",
+            Law::Finish => "the evaluator's own last plies are right",
             Law::Theory => "theory agrees with the search",
             Law::SearchValue => "every search finds minimax's value",
             Law::BestMove => "the best move is legal and worth the value",
@@ -232,10 +226,7 @@ fn broken<G: Game>(
 
 impl LawError {
     fn by(self, by: impl Into<String>) -> LawError {
-        LawError {
-            by: Some(by.into()),
-            ..self
-        }
+        LawError { by: Some(by.into()), ..self }
     }
 }
 
@@ -246,9 +237,7 @@ impl Laws {
     /// The first law found broken.
     pub fn check<G: Game>(&self, start: &G) -> Result<LawReport, LawError> {
         let place = RefCell::new(String::new());
-        let checked = catch_unwind(AssertUnwindSafe(|| {
-            Checker::new(*self, start, &place).check()
-        }));
+        let checked = catch_unwind(AssertUnwindSafe(|| Checker::new(*self, start, &place).check()));
         checked.unwrap_or_else(|panic| {
             let message = panic
                 .downcast_ref::<String>()

@@ -143,17 +143,9 @@ fn think(
     threads: usize,
     stop: &Stop,
 ) -> Result<Analysis, InputError> {
-    let plan = Plan {
-        limits: Limits::time(THINKING_TIME),
-        threads,
-        seed,
-        ..Plan::default()
-    };
-    let solving = Plan {
-        algorithm: Algorithm::Solve,
-        limits: Limits::time(SOLVING_TIME),
-        ..plan.clone()
-    };
+    let plan = Plan { limits: Limits::time(THINKING_TIME), threads, seed, ..Plan::default() };
+    let solving =
+        Plan { algorithm: Algorithm::Solve, limits: Limits::time(SOLVING_TIME), ..plan.clone() };
     // In a fork, so that the session's table keeps what earlier searches found.
     let solved = session.fork().search(&solving, stop, &mut |_| {})?;
     if solved.theory.is_some() || (solved.score.proven && solved.score.bound == Bound::Exact) {
@@ -171,11 +163,7 @@ fn glance(
 ) -> Result<Analysis, InputError> {
     let (depth, nodes, _) = level.strength();
     let plan = Plan {
-        limits: Limits {
-            depth: Some(depth),
-            nodes: Some(nodes),
-            time: None,
-        },
+        limits: Limits { depth: Some(depth), nodes: Some(nodes), time: None },
         hash_bytes: SMALL_TABLE,
         every_move: true,
         seed,
@@ -249,11 +237,7 @@ fn loses_at_once(session: &dyn Session, best: &str, stop: &Stop) -> Result<bool,
     }
     let plan = Plan {
         algorithm: Algorithm::AlphaBeta,
-        limits: Limits {
-            depth: Some(1),
-            nodes: Some(NODES_FOR_REPLIES),
-            time: None,
-        },
+        limits: Limits { depth: Some(1), nodes: Some(NODES_FOR_REPLIES), time: None },
         ..Plan::default()
     };
     let reply = after.search(&plan, stop, &mut |_| {})?;

@@ -130,10 +130,7 @@ impl<G: Game> Recorder<G> {
     /// A new walk from the root begins.
     fn begin(&mut self) {
         let number = self.walk.number.saturating_add(1);
-        let next = Walk {
-            number,
-            ..Walk::default()
-        };
+        let next = Walk { number, ..Walk::default() };
         let last = mem::replace(&mut self.walk, next);
         if last.done {
             self.complete = Some(last);
@@ -204,16 +201,8 @@ impl<G: Game> Recorder<G> {
             Event::Enter { .. } => {}
             Event::Terminal { outcome } => node.outcome = Some(outcome),
             Event::Evaluate { score } => node.evaluation = Some(score),
-            Event::TableHit {
-                score,
-                bound,
-                depth,
-            } => {
-                node.table = Some(TableAnswer {
-                    score,
-                    bound,
-                    depth,
-                });
+            Event::TableHit { score, bound, depth } => {
+                node.table = Some(TableAnswer { score, bound, depth });
             }
             Event::Proven { score, bound } => node.proven = Some((score, bound)),
             Event::Improve { by, .. } => {
@@ -223,11 +212,7 @@ impl<G: Game> Recorder<G> {
                     self.walk.nodes[child].raised = true;
                 }
             }
-            Event::Cut {
-                skipped,
-                score,
-                beta,
-            } => {
+            Event::Cut { skipped, score, beta } => {
                 let names = skipped.iter().take(MOST_NAMES);
                 node.cut = Some(Cut {
                     score,
@@ -250,15 +235,7 @@ impl<G: Game> Recorder<G> {
 
 impl<G: Game> Observer<G> for Recorder<G> {
     fn event(&mut self, position: &G, event: Event<'_, G::Move>) {
-        if let Event::Enter {
-            by,
-            ply,
-            depth,
-            alpha,
-            beta,
-            turn,
-        } = event
-        {
+        if let Event::Enter { by, ply, depth, alpha, beta, turn } = event {
             if ply == 0 {
                 self.begin();
             } else if self.walk.done || self.walk.number == 0 {

@@ -56,6 +56,7 @@ const SAME_MOVE_TEXT: u8 = 34;
 const UNSTABLE_EVALUATION: u8 = 35;
 const CLICKS_OUTSIDE: u8 = 36;
 const LATE_COLLISION: u8 = 37;
+const WRONG_FINISH: u8 = 38;
 
 static CALLS: AtomicU32 = AtomicU32::new(0);
 
@@ -156,12 +157,7 @@ impl<const ALTERNATES: bool, const REPEATS: bool> Position for Heap<ALTERNATES, 
 
 impl<const ALTERNATES: bool, const REPEATS: bool> Default for Heap<ALTERNATES, REPEATS> {
     fn default() -> Self {
-        Heap {
-            kind: SOUND,
-            left: 9,
-            turn: Player::First,
-            played: 0,
-        }
+        Heap { kind: SOUND, left: 9, turn: Player::First, played: 0 }
     }
 }
 
@@ -229,6 +225,19 @@ impl<const ALTERNATES: bool, const REPEATS: bool> Evaluator<Heap<ALTERNATES, REP
             _ => (Score::loss_in(1), Score::win_in(1)),
         }
     }
+    fn finish(
+        &mut self,
+        position: &Heap<ALTERNATES, REPEATS>,
+        _: Score,
+        beta: Score,
+    ) -> Option<Score> {
+        match (self.kind, position.left) {
+            (SOUND, 1..=3) => Some(Score::win_in(1)),
+            // Right for open windows, and too much for others.
+            (WRONG_FINISH, 2) if beta < Score::INFINITY => Some(Score::win_in(0)),
+            _ => None,
+        }
+    }
     fn candidates(&self, position: &Heap<ALTERNATES, REPEATS>, out: &mut Vec<u32>) {
         position.moves(out);
         if self.kind == DROPS_BEST && position.left == 3 {
@@ -244,10 +253,7 @@ impl<const ALTERNATES: bool, const REPEATS: bool> Evaluator<Heap<ALTERNATES, REP
 }
 
 impl<const ALTERNATES: bool, const REPEATS: bool> Game for Heap<ALTERNATES, REPEATS> {
-    const INFO: Info = Info {
-        id: "heap",
-        ..Info::NONE
-    };
+    const INFO: Info = Info { id: "heap", ..Info::NONE };
 
     fn write(&self, m: u32) -> String {
         match self.kind {
@@ -262,36 +268,22 @@ impl<const ALTERNATES: bool, const REPEATS: bool> Game for Heap<ALTERNATES, REPE
             assert!(text.is_ascii(), "not ASCII");
         }
         if self.kind == PARSE_INVENTS && text == "x" {
-            return Ok(Heap {
-                left: 500,
-                ..Heap::default()
-            });
+            return Ok(Heap { left: 500, ..Heap::default() });
         }
         let words: Vec<_> = text.split(' ').collect();
         let number = |at: usize| words.get(at).and_then(|word| word.parse::<u32>().ok());
-        let left = number(0)
-            .filter(|&left| left <= 99 || self.kind == GROWS)
-            .ok_or_else(error)?;
+        let left = number(0).filter(|&left| left <= 99 || self.kind == GROWS).ok_or_else(error)?;
         let turn = match words.get(1) {
             Some(&"first") => Player::First,
             Some(&"second") => Player::Second,
             None if self.kind == TEXT_LOSES_TURN => Player::First,
             _ => return Err(error()),
         };
-        let played = if self.kind == COUNTED {
-            number(2).ok_or_else(error)?
-        } else {
-            0
-        };
+        let played = if self.kind == COUNTED { number(2).ok_or_else(error)? } else { 0 };
         if words.len() > 3 || (left.to_string() != words[0]) {
             return Err(error());
         }
-        Ok(Heap {
-            left,
-            turn,
-            played,
-            ..self.clone()
-        })
+        Ok(Heap { left, turn, played, ..self.clone() })
     }
 
     fn read(&self, text: &str) -> Result<u32, InputError> {
@@ -301,10 +293,7 @@ impl<const ALTERNATES: bool, const REPEATS: bool> Game for Heap<ALTERNATES, REPE
             return Ok(1);
         }
         let same = |m: &u32| self.write(*m) == text;
-        moves
-            .into_iter()
-            .find(same)
-            .ok_or_else(|| InputError::new("no move"))
+        moves.into_iter().find(same).ok_or_else(|| InputError::new("no move"))
     }
 
     fn view(&self) -> View {
@@ -338,11 +327,7 @@ impl<const ALTERNATES: bool, const REPEATS: bool> Game for Heap<ALTERNATES, REPE
     }
 
     fn evaluator(&self) -> impl Evaluator<Self> {
-        Judge {
-            kind: self.kind,
-            left: 0,
-            pushed: vec![],
-        }
+        Judge { kind: self.kind, left: 0, pushed: vec![] }
     }
 }
 
@@ -351,10 +336,7 @@ type ExtraTurns = Heap<false, false>;
 type Repeating = Heap<true, true>;
 
 fn start<const ALTERNATES: bool, const REPEATS: bool>(kind: u8) -> Heap<ALTERNATES, REPEATS> {
-    Heap {
-        kind,
-        ..Heap::default()
-    }
+    Heap { kind, ..Heap::default() }
 }
 
 fn check(kind: u8) -> Result<LawReport, LawError> {
@@ -386,22 +368,16 @@ fn the_same_seed_checks_the_same() {
 
 #[test]
 fn other_starts_can_be_checked() {
-    let start = Plain {
-        left: 30,
-        ..Heap::default()
-    };
+    let start = Plain { left: 30, ..Heap::default() };
     let report = laws::check_from(start, 1, 6).unwrap();
     assert!(report.longest > 9, "{report:?}");
-    let over = Plain {
-        left: 0,
-        ..Heap::default()
-    };
+    let over = Plain { left: 0, ..Heap::default() };
     assert_eq!(laws::check_from(over, 1, 2).unwrap().longest, 0);
 }
 
 #[test]
 fn every_fault_is_named() {
-    let faults: [(Law, Result<LawReport, LawError>); 28] = [
+    let faults: [(Law, Result<LawReport, LawError>); 29] = [
         (Law::Undo, check(UNDO_FORGETS)),
         (Law::DistinctKeys, check(KEY_MISSES_TURN)),
         (Law::Over, check(MOVES_AFTER_END)),
@@ -430,6 +406,7 @@ fn every_fault_is_named() {
         (Law::MoveText, check(SAME_MOVE_TEXT)),
         (Law::Evaluation, check(UNSTABLE_EVALUATION)),
         (Law::DistinctKeys, check(LATE_COLLISION)),
+        (Law::Finish, check(WRONG_FINISH)),
     ];
     for (at, (law, result)) in faults.into_iter().enumerate() {
         let error = result.expect_err(&format!("fault {at}: {law}"));
@@ -453,15 +430,9 @@ fn an_error_says_where() {
 
 #[test]
 fn limits_are_kept() {
-    let laws = Laws {
-        plies: 50,
-        ..Laws::default()
-    };
+    let laws = Laws { plies: 50, ..Laws::default() };
     let error = laws.check(&start::<true, false>(GROWS)).unwrap_err();
     assert_eq!(error.found, "no end after 50 plies");
-    let laws = Laws {
-        games: 0,
-        ..Laws::default()
-    };
+    let laws = Laws { games: 0, ..Laws::default() };
     assert_eq!(laws.check(&Plain::default()).unwrap(), LawReport::default());
 }

@@ -43,10 +43,7 @@ impl Position for Heap {
 
 impl Default for Heap {
     fn default() -> Heap {
-        Heap {
-            left: 23,
-            turn: Player::First,
-        }
+        Heap { left: 23, turn: Player::First }
     }
 }
 
@@ -57,20 +54,14 @@ impl fmt::Display for Heap {
 }
 
 impl Game for Heap {
-    const INFO: Info = Info {
-        id: "heap",
-        ..Info::NONE
-    };
+    const INFO: Info = Info { id: "heap", ..Info::NONE };
 
     fn write(&self, m: u32) -> String {
         m.to_string()
     }
     fn parse(&self, text: &str) -> Result<Heap, InputError> {
         let left = text.parse().map_err(|_| InputError::new(quote(text)))?;
-        Ok(Heap {
-            left,
-            turn: Player::First,
-        })
+        Ok(Heap { left, turn: Player::First })
     }
     /// Right about who stands better, and in steps that differ from move to move.
     fn evaluator(&self) -> impl Evaluator<Heap> {
@@ -138,16 +129,11 @@ fn from_level_two_no_move_loses_at_once() {
         // From 6 to 8 only the move to 5, or a larger heap, gives no win in one away.
         for left in 6..=8 {
             for seed in 0..20 {
-                assert!(
-                    !loses_at_once(left, chosen(left, level, seed)),
-                    "level {level}"
-                );
+                assert!(!loses_at_once(left, chosen(left, level, seed)), "level {level}");
             }
         }
     }
-    let careless = (0..200)
-        .filter(|&seed| loses_at_once(6, chosen(6, 1, seed)))
-        .count();
+    let careless = (0..200).filter(|&seed| loses_at_once(6, chosen(6, 1, seed))).count();
     assert!(careless > 0, "level 1 is no stronger than it should be");
 }
 
@@ -156,9 +142,7 @@ fn right_moves(level: u32) -> usize {
     let tries = (11..24)
         .filter(|left| left % 5 != 0)
         .flat_map(|left| (0..20).map(move |seed| (left, seed)));
-    tries
-        .filter(|&(left, seed)| (left - chosen(left, level, seed)) % 5 == 0)
-        .count()
+    tries.filter(|&(left, seed)| (left - chosen(left, level, seed)) % 5 == 0).count()
 }
 
 #[test]
@@ -208,14 +192,7 @@ fn the_session_stays_as_it_was() {
     let mut session = heap(17);
     session.play("3").unwrap();
     for level in 1..=10 {
-        choose(
-            &mut *session,
-            Level::new(level).unwrap(),
-            1,
-            1,
-            &Stop::new(),
-        )
-        .unwrap();
+        choose(&mut *session, Level::new(level).unwrap(), 1, 1, &Stop::new()).unwrap();
         assert_eq!(session.position(), "14 second");
         assert_eq!(session.history(), ["3"]);
     }

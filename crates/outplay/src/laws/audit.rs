@@ -6,7 +6,7 @@ use super::{Law, LawError, broken};
 use crate::evaluator::Evaluator;
 use crate::game::Game;
 use crate::observer::{Event, Observer};
-use crate::score::Score;
+use crate::score::{Bound, Score};
 
 /// Watches minimax, and holds the evaluator's claims against every value it finds.
 pub(super) struct Auditor<E> {
@@ -53,19 +53,36 @@ impl<E> Auditor<E> {
             let expected = format!("a value from {least} to {most}");
             return Err(broken(Law::Bounds, position, expected, score));
         }
+        self.finish(position, score)?;
         let key = self.evaluator.canonical_key(position);
-        let (value, first) = self
-            .values
-            .entry(key)
-            .or_insert_with(|| (score, position.to_string()));
+        let (value, first) =
+            self.values.entry(key).or_insert_with(|| (score, position.to_string()));
         if *value != score {
-            let law = if key == position.key() {
-                Law::DistinctKeys
-            } else {
-                Law::CanonicalKeys
-            };
+            let law = if key == position.key() { Law::DistinctKeys } else { Law::CanonicalKeys };
             let expected = format!("{value} as in {first:?}, which has the same key");
             return Err(broken(law, position, expected, score));
+        }
+        Ok(())
+    }
+
+    /// The game's own search of the last plies, with an open window and on both sides of the value.
+    fn finish<G: Game>(&mut self, position: &G, score: Score) -> Result<(), LawError>
+    where
+        E: Evaluator<G>,
+    {
+        let windows =
+            [(-Score::INFINITY, Score::INFINITY), (score.previous(), score), (score, score.next())];
+        for (alpha, beta) in windows {
+            let Some(found) = self.evaluator.finish(position, alpha, beta) else { continue };
+            let right = match Bound::of(found, alpha, beta) {
+                Bound::Exact => found == score,
+                Bound::Lower => found <= score,
+                Bound::Upper => found >= score,
+            };
+            if !right {
+                let found = format!("{found} for the window ({alpha}, {beta})");
+                return Err(broken(Law::Finish, position, score, found));
+            }
         }
         Ok(())
     }
@@ -89,7 +106,7 @@ impl<G: Game, E: Evaluator<G>> Observer<G> for Auditor<E> {
                     return;
                 };
                 if self.evaluations == before && self.depth > 0 && self.error.is_none() {
-                    self.error = self.proven(position, score.from_root_to_node(ply)).err();
+                    self.error = self.proven(position, score.root_to_node(ply)).err();
                 }
             }
             _ => {}

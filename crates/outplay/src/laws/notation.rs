@@ -6,18 +6,8 @@ use super::{Checker, Law, LawError, broken, rules};
 use crate::game::{Game, View};
 
 /// Texts that are rarely positions or moves, and must do no harm.
-const FOREIGN: [&str; 10] = [
-    "",
-    " ",
-    "x",
-    "0",
-    "-1",
-    "99999999999999999999",
-    "\u{0}",
-    "é✗",
-    "a1/b2 c3,(d4)",
-    "\t\r\n",
-];
+const FOREIGN: [&str; 10] =
+    ["", " ", "x", "0", "-1", "99999999999999999999", "\u{0}", "é✗", "a1/b2 c3,(d4)", "\t\r\n"];
 /// Positions made from a real one by a small change.
 const CHANGED: usize = 24;
 
@@ -44,20 +34,10 @@ impl<G: Game> Checker<'_, G> {
     fn check_position_text(&self, position: &G) -> Result<(), LawError> {
         let text = position.to_string();
         if text.contains(['\n', '\r']) {
-            return Err(broken(
-                Law::PositionText,
-                position,
-                "one line",
-                "a line break",
-            ));
+            return Err(broken(Law::PositionText, position, "one line", "a line break"));
         }
         let read = self.start.parse(&text).map_err(|error| {
-            broken(
-                Law::PositionText,
-                position,
-                "the position",
-                format!("an error: {error}"),
-            )
+            broken(Law::PositionText, position, "the position", format!("an error: {error}"))
         })?;
         rules::compare_rules(Law::PositionText, position, &read)?;
         rules::compare_keys(Law::KeyFromText, &read, position)
@@ -69,19 +49,10 @@ impl<G: Game> Checker<'_, G> {
             let text = position.write(m);
             if text.is_empty() || text.contains(char::is_control) || text.trim() != text {
                 let expected = "a text on one line without space at its ends";
-                return Err(broken(
-                    Law::MoveText,
-                    position,
-                    expected,
-                    format!("{text:?}"),
-                ));
+                return Err(broken(Law::MoveText, position, expected, format!("{text:?}")));
             }
             if let Some(other) = texts.insert(text.clone(), m) {
-                let law = if other == m {
-                    Law::DistinctMoves
-                } else {
-                    Law::MoveText
-                };
+                let law = if other == m { Law::DistinctMoves } else { Law::MoveText };
                 let found = format!("it for {other:?} and for {m:?}");
                 return Err(broken(law, position, "one move of this text", found).by(text));
             }
@@ -121,10 +92,7 @@ impl<G: Game> Checker<'_, G> {
         }
         for _ in 0..CHANGED {
             let mut changed = letters.clone();
-            let (at, from) = (
-                self.random.below(letters.len()),
-                self.random.below(letters.len()),
-            );
+            let (at, from) = (self.random.below(letters.len()), self.random.below(letters.len()));
             match self.random.below(4) {
                 0 => drop(changed.remove(at)),
                 1 => changed.insert(at, letters[from]),
@@ -158,10 +126,7 @@ fn check_view<G: Game>(position: &G, moves: &[G::Move]) -> Result<(), LawError> 
         let found = format!("{} cells in {columns} columns", cells.len());
         return wrong("whole rows of cells", found);
     }
-    for (labels, wanted) in [
-        (&view.column_labels, *columns),
-        (&view.row_labels, view.rows()),
-    ] {
+    for (labels, wanted) in [(&view.column_labels, *columns), (&view.row_labels, view.rows())] {
         if !labels.is_empty() && labels.len() != wanted {
             return wrong(
                 "a label for every column and row",
@@ -176,20 +141,14 @@ fn check_view<G: Game>(position: &G, moves: &[G::Move]) -> Result<(), LawError> 
             let expected = "cells of the view that enter this move alone";
             Err(broken(Law::Clicks, position, expected, found).by(position.write(m)))
         };
-        if clicks
-            .iter()
-            .any(|&cell| cells.get(cell).is_none_or(|cell| cell.void))
-        {
+        if clicks.iter().any(|&cell| cells.get(cell).is_none_or(|cell| cell.void)) {
             return wrong(format!("{clicks:?} in a view of {} cells", cells.len()));
         }
         if clicks.is_empty() {
             continue;
         }
         if let Some(other) = clicked.insert(clicks.clone(), m) {
-            return wrong(format!(
-                "{clicks:?}, which enters {:?} too",
-                position.write(other)
-            ));
+            return wrong(format!("{clicks:?}, which enters {:?} too", position.write(other)));
         }
     }
     Ok(())

@@ -29,12 +29,7 @@ pub(super) fn compare_rules<G: Game>(law: Law, expected: &G, found: &G) -> Resul
         moves
     };
     let differs = |what: &str, wanted: &str, got: &str| {
-        Err(broken(
-            law,
-            expected,
-            format!("{what} {wanted}"),
-            format!("{what} {got}"),
-        ))
+        Err(broken(law, expected, format!("{what} {wanted}"), format!("{what} {got}")))
     };
     let (wanted, got) = (expected.to_string(), found.to_string());
     if wanted != got {
@@ -66,12 +61,7 @@ impl<G: Game> Checker<'_, G> {
         position.moves(&mut moves);
         match outcome {
             None if moves.is_empty() => {
-                return Err(broken(
-                    Law::Over,
-                    position,
-                    "a move",
-                    "none, and no outcome",
-                ));
+                return Err(broken(Law::Over, position, "a move", "none, and no outcome"));
             }
             Some(outcome) if !moves.is_empty() => {
                 let found = format!("{} after the game ended: {outcome}", moves.len());
@@ -83,27 +73,15 @@ impl<G: Game> Checker<'_, G> {
         position.moves(&mut again);
         if again.len() != 2 * moves.len() || again[..moves.len()] != again[moves.len()..] {
             let found = format!("{:?}", again.get(moves.len()..).unwrap_or_default());
-            return Err(broken(
-                Law::Stable,
-                position,
-                format!("{moves:?} appended"),
-                found,
-            ));
+            return Err(broken(Law::Stable, position, format!("{moves:?} appended"), found));
         }
         compare(Law::Stable, position, &position.clone())?;
         let mut expanded = moves.clone();
         let expands = position.expand(&mut expanded);
         if expands != outcome || outcome.is_none() && expanded != again {
-            let found = format!(
-                "{expands:?} and {:?}",
-                expanded.get(moves.len()..).unwrap_or_default()
-            );
-            return Err(broken(
-                Law::Expand,
-                position,
-                format!("{outcome:?} and {moves:?}"),
-                found,
-            ));
+            let found =
+                format!("{expands:?} and {:?}", expanded.get(moves.len()..).unwrap_or_default());
+            return Err(broken(Law::Expand, position, format!("{outcome:?} and {moves:?}"), found));
         }
         Ok(moves)
     }
@@ -175,12 +153,7 @@ impl<G: Game> Checker<'_, G> {
     fn check_same_game(&mut self, one: &G, other: &G) -> Result<(), LawError> {
         let differ = |what: &str| {
             let found = format!("{:?} with the same key and {what}", other.to_string());
-            broken(
-                Law::DistinctKeys,
-                one,
-                "another key or the same game",
-                found,
-            )
+            broken(Law::DistinctKeys, one, "another key or the same game", found)
         };
         let (mut left, mut right) = (one.clone(), other.clone());
         for _ in 0..SIDE_BY_SIDE {

@@ -53,10 +53,7 @@ impl<G: Game> Checker<'_, G> {
         let mut evaluator = position.evaluator();
         evaluator.reset(position);
         if let Ok(read) = self.start.parse(&position.to_string()) {
-            let (one, other) = (
-                evaluator.canonical_key(position),
-                evaluator.canonical_key(&read),
-            );
+            let (one, other) = (evaluator.canonical_key(position), evaluator.canonical_key(&read));
             if one != other {
                 return Err(broken(Law::CanonicalKeys, position, one, other));
             }
@@ -68,12 +65,7 @@ impl<G: Game> Checker<'_, G> {
         evaluator.candidates(position, &mut candidates);
         evaluator.noisy(position, &mut noisy);
         if candidates.len() < 2 {
-            return Err(broken(
-                Law::Candidates,
-                position,
-                "at least one, appended",
-                "none",
-            ));
+            return Err(broken(Law::Candidates, position, "at least one, appended", "none"));
         }
         for (law, some) in [(Law::Candidates, candidates), (Law::Noisy, noisy)] {
             if let Some(foreign) = some.iter().find(|m| !moves.contains(m)) {
@@ -82,12 +74,7 @@ impl<G: Game> Checker<'_, G> {
         }
         let (least, most) = evaluator.bounds(position);
         if least > most {
-            return Err(broken(
-                Law::Bounds,
-                position,
-                "least ≤ most",
-                format!("{least} > {most}"),
-            ));
+            return Err(broken(Law::Bounds, position, "least ≤ most", format!("{least} > {most}")));
         }
         for &m in moves {
             // Only to see that they can be asked.
@@ -139,12 +126,7 @@ impl<G: Game> Checker<'_, G> {
         }
         self.check_searches(position, core::slice::from_ref(&oracle))?;
         for bytes in self.tables() {
-            self.compare(
-                position,
-                Algorithm::Solve,
-                bytes,
-                core::slice::from_ref(&oracle),
-            )?;
+            self.compare(position, Algorithm::Solve, bytes, core::slice::from_ref(&oracle))?;
         }
         Ok(true)
     }
@@ -159,11 +141,7 @@ impl<G: Game> Checker<'_, G> {
         let evaluator = position.evaluator();
         let mut auditor = Auditor::new(evaluator.clone(), depth);
         let table = Table::none();
-        let limits = Limits {
-            depth: Some(depth),
-            nodes: Some(nodes),
-            time: None,
-        };
+        let limits = Limits { depth: Some(depth), nodes: Some(nodes), time: None };
         let shared = Shared::new(limits, &table);
         let line = Line::new(position.clone());
         let report = crate::minimax(&line, &evaluator, &mut auditor, &shared);
@@ -171,19 +149,13 @@ impl<G: Game> Checker<'_, G> {
             return Err(error);
         }
         self.check_line(&line, Algorithm::Minimax, &report)?;
-        Ok(report.stopped.is_none().then_some(Oracle {
-            report,
-            depth,
-            quiet: !auditor.noisy,
-        }))
+        Ok(report.stopped.is_none().then_some(Oracle { report, depth, quiet: !auditor.noisy }))
     }
 
     /// The sizes of tables to search with. Where positions repeat, the value hangs on the path, and
     /// what another path left in a table may rightly differ.
     fn tables(&self) -> impl Iterator<Item = usize> + use<G> {
-        TABLES
-            .into_iter()
-            .filter(|&bytes| bytes == 0 || !G::REPEATS)
+        TABLES.into_iter().filter(|&bytes| bytes == 0 || !G::REPEATS)
     }
 
     fn check_searches(
@@ -192,10 +164,7 @@ impl<G: Game> Checker<'_, G> {
         oracles: &[Oracle<G::Move>],
     ) -> Result<(), LawError> {
         for algorithm in SEARCHES {
-            for bytes in self
-                .tables()
-                .filter(|&bytes| bytes == 0 || algorithm.uses_table())
-            {
+            for bytes in self.tables().filter(|&bytes| bytes == 0 || algorithm.uses_table()) {
                 self.compare(position, algorithm, bytes, oracles)?;
             }
         }
@@ -265,28 +234,15 @@ impl<G: Game> Checker<'_, G> {
     ) -> Result<(), LawError> {
         let position = line.position();
         let wrong = |law, expected: &str, found: fmt::Arguments<'_>| {
-            Err(broken(
-                law,
-                position,
-                expected,
-                format!("{algorithm}: {found}"),
-            ))
+            Err(broken(law, position, expected, format!("{algorithm}: {found}")))
         };
         if report.best.is_some() == line.outcome().is_some() {
             let found = format_args!("{:?}", report.best);
-            return wrong(
-                Law::BestMove,
-                "a move if and only if the game goes on",
-                found,
-            );
+            return wrong(Law::BestMove, "a move if and only if the game goes on", found);
         }
         if report.pv.first() != report.best.as_ref() {
             let found = format_args!("{:?} and {:?}", report.best, report.pv);
-            return wrong(
-                Law::Variation,
-                "a variation that starts with the best move",
-                found,
-            );
+            return wrong(Law::Variation, "a variation that starts with the best move", found);
         }
         let mut line = line.clone();
         for (&m, at) in report.pv.iter().zip(0..) {
@@ -295,11 +251,7 @@ impl<G: Game> Checker<'_, G> {
                 line.position().moves(&mut moves);
             }
             if !moves.contains(&m) {
-                let law = if at == 0 {
-                    Law::BestMove
-                } else {
-                    Law::Variation
-                };
+                let law = if at == 0 { Law::BestMove } else { Law::Variation };
                 let found = format_args!("{m:?} as move {} of {:?}", at + 1, report.pv);
                 return wrong(law, "a legal move", found);
             }
@@ -331,12 +283,7 @@ impl<M: Copy + Eq + fmt::Debug> Oracle<M> {
         }
         if wanted.score != got.score || got.bound != Bound::Exact {
             let found = format!("{} {} by {search}", got.bound.sign(), got.score);
-            return Err(broken(
-                Law::SearchValue,
-                position,
-                format!("= {}", wanted.score),
-                found,
-            ));
+            return Err(broken(Law::SearchValue, position, format!("= {}", wanted.score), found));
         }
         let line = |best: M| self.report.lines.iter().find(|line| line.best == best);
         match report.best.map(|best| (best, line(best))) {
@@ -357,22 +304,11 @@ fn check_candidates<G: Game>(position: &G, oracle: &Oracle<G::Move>) -> Result<(
     let mut candidates = vec![];
     evaluator.candidates(position, &mut candidates);
     let kept = |line: &&RootLine<G::Move>| candidates.contains(&line.best);
-    let best = oracle
-        .report
-        .lines
-        .iter()
-        .filter(kept)
-        .map(|line| line.value.score)
-        .max();
+    let best = oracle.report.lines.iter().filter(kept).map(|line| line.value.score).max();
     let expected = oracle.report.value.score;
     if best != Some(expected) {
         let found = format!("{best:?} among {candidates:?}");
-        return Err(broken(
-            Law::Candidates,
-            position,
-            format!("a move worth {expected}"),
-            found,
-        ));
+        return Err(broken(Law::Candidates, position, format!("a move worth {expected}"), found));
     }
     Ok(())
 }
@@ -393,30 +329,16 @@ fn check_theory<G: Game>(position: &G, oracle: &Oracle<G::Move>) -> Result<(), L
         let (expected, found) = (name(wanted), name(theory.winner));
         return Err(broken(Law::Theory, position, expected, found));
     }
-    let line = oracle
-        .report
-        .lines
-        .iter()
-        .find(|line| line.best == theory.best);
+    let line = oracle.report.lines.iter().find(|line| line.best == theory.best);
     let best = line.map(|line| winner(line.value.score));
     if best != Some(wanted) {
         let found = format!("{:?}, which does not", theory.best);
-        return Err(broken(
-            Law::Theory,
-            position,
-            "a move that keeps the value",
-            found,
-        ));
+        return Err(broken(Law::Theory, position, "a move that keeps the value", found));
     }
     match oracle.report.value.score.distance() {
         Some(plies) if plies > theory.plies => {
             let found = format!("at most {}", theory.plies);
-            Err(broken(
-                Law::Theory,
-                position,
-                format!("{plies} plies to the end"),
-                found,
-            ))
+            Err(broken(Law::Theory, position, format!("{plies} plies to the end"), found))
         }
         _ => Ok(()),
     }

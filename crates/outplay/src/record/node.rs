@@ -86,11 +86,7 @@ impl Cut {
 
 /// How a node came by its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize),
-    serde(rename_all = "lowercase")
-)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 pub enum NodeKind {
     /// From its children.
     Searched,
@@ -219,11 +215,7 @@ impl TreeNode {
                 0 => String::new(),
                 more => format!(" and {more} more"),
             };
-            lines.push(format!(
-                "{}: skipped {}{more}",
-                cut.reason(),
-                names.join(", ")
-            ));
+            lines.push(format!("{}: skipped {}{more}", cut.reason(), names.join(", ")));
         }
         if self.left_out > 0 {
             lines.push(format!("{} children not kept", self.left_out));
