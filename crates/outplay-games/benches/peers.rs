@@ -26,7 +26,32 @@ thread_local! {
     static MOVES: Cell<Option<u64>> = const { Cell::new(None) };
 }
 
-impl<P: Position<Undo = ()>> minimax::Game for Theirs<P> {
+/// How the other crate makes moves in our game: in place or on a copy, whichever is quicker.
+trait Playable: Position {
+    fn apply(&mut self, m: Self::Move) -> Option<Self>;
+    fn take_back(&mut self, m: Self::Move);
+}
+
+impl Playable for Mnk<u64> {
+    fn apply(&mut self, m: Self::Move) -> Option<Self> {
+        self.play(m);
+        None
+    }
+    fn take_back(&mut self, m: Self::Move) {
+        self.undo(m, ());
+    }
+}
+
+impl Playable for Connect4 {
+    fn apply(&mut self, m: Self::Move) -> Option<Self> {
+        let mut next = self.clone();
+        next.play(m);
+        Some(next)
+    }
+    fn take_back(&mut self, _: Self::Move) {}
+}
+
+impl<P: Playable> minimax::Game for Theirs<P> {
     type S = P;
     type M = P::Move;
 
@@ -37,11 +62,10 @@ impl<P: Position<Undo = ()>> minimax::Game for Theirs<P> {
         if let Some(count) = MOVES.get() {
             MOVES.set(Some(count + 1));
         }
-        position.play(m);
-        None
+        position.apply(m)
     }
     fn undo(position: &mut P, m: P::Move) {
-        position.undo(m, ());
+        position.take_back(m);
     }
     fn get_winner(position: &P) -> Option<minimax::Winner> {
         position.outcome().map(|outcome| winner(position, outcome))
@@ -61,7 +85,7 @@ fn winner<P: Position>(position: &P, outcome: Outcome) -> minimax::Winner {
 
 /// A whole number from the position's key: cheap, the same for both, and different everywhere.
 fn scatter<P: Position>(position: &P) -> i32 {
-    (position.key() >> 40) as i32 % 100
+    (position.key() >> 40) as i32 % 101 - 50
 }
 
 fn nothing<P: Position>(_: &P) -> i32 {
@@ -70,7 +94,7 @@ fn nothing<P: Position>(_: &P) -> i32 {
 
 struct TheirEvaluator<P>(fn(&P) -> i32);
 
-impl<P: Position<Undo = ()>> minimax::Evaluator for TheirEvaluator<P> {
+impl<P: Playable> minimax::Evaluator for TheirEvaluator<P> {
     type G = Theirs<P>;
     fn evaluate(&self, position: &P) -> i16 {
         (self.0)(position) as i16
@@ -119,7 +143,7 @@ fn ours<P: Position, E: Evaluator<P>>(search: Search<P, E>, p: &P, e: &E, depth:
     Run { value, nodes: report.stats.nodes, time }
 }
 
-fn theirs<P: Position<Undo = ()>, S: Strategy<Theirs<P>>>(
+fn theirs<P: Playable, S: Strategy<Theirs<P>>>(
     mut make: impl FnMut() -> S,
     value: impl Fn(&S) -> i16,
     position: &P,

@@ -10,6 +10,9 @@ pub mod mnk;
 pub mod nim;
 pub mod tree;
 
+#[cfg(test)]
+mod testing;
+
 use outplay::Entry;
 
 /// Every game, in the order in which they are listed to people.
