@@ -231,9 +231,17 @@ fn drive<P: Position, E: Evaluator<P>, O: Observer<P>>(
         root.extend_lines(depth);
         let report = root.report(depth, Bound::Exact);
         (root.progress)(&mut root.workers[0].0.observer, &report);
-        let decided = report.value.score.distance().is_some_and(|plies| plies <= depth);
+        let decided = |value: &Value| value.score.distance().is_some_and(|plies| plies <= depth);
+        // Where every move is wanted, it is not enough that the best one is known.
+        let over = if root.every_move {
+            let settled =
+                |value: &Value| decided(value) || (value.proven && !value.score.is_decided());
+            report.lines.iter().all(|line| settled(&line.value))
+        } else {
+            decided(&report.value)
+        };
         done = Some(report);
-        if decided || root.proven {
+        if over || root.proven {
             break;
         }
         root.sort();
