@@ -1,11 +1,13 @@
 //! Finds the best move in any two-player, turn-based, perfect-information, zero-sum game.
 
 pub mod doc;
+pub mod laws;
 
 mod alphabeta;
 mod error;
 mod evaluator;
 mod game;
+mod level;
 mod limits;
 mod line;
 mod minimax;
@@ -32,6 +34,7 @@ pub use game::{
     Alias, Cell, Game, Info, Kind, Mark, Parameter, Params, Piece, Style, Theory, View,
     column_letters,
 };
+pub use level::{Choice, Level, choose};
 pub use limits::{Limits, Stop, Stopped};
 pub use line::{Line, Repeat, Visit};
 pub use minimax::minimax;

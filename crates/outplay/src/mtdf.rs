@@ -8,7 +8,7 @@ use crate::observer::Observer;
 use crate::position::Position;
 use crate::root::{self, Driver, Passed, Root};
 use crate::score::{Bound, Score};
-use crate::search::{Inner, Shared};
+use crate::search::Shared;
 use crate::stats::Report;
 
 /// MTD(f) over [`alphabeta_table`](crate::alphabeta_table), with iterative deepening: every pass
@@ -28,29 +28,29 @@ pub fn mtdf<P: Position, E: Evaluator<P>, O: Observer<P>>(
 
 struct Mtdf;
 
-impl<P: Position, E: Evaluator<P>, I: Inner<P, E>> Driver<P, E, I> for Mtdf {
+impl<P: Position, E: Evaluator<P>, O: Observer<P>> Driver<P, E, O> for Mtdf {
     fn deepens(&self) -> bool {
         true
     }
 
-    fn iterate<O: Observer<P>>(
+    fn iterate(
         &self,
-        root: &mut Root<'_, P, E, O, I>,
+        root: &mut Root<'_, P, E, O>,
         depth: u32,
         guess: Option<Score>,
     ) -> Result<(), Stopped> {
-        converge(root, depth, guess.unwrap_or(Score::DRAW), |_, _, _| ())
+        converge(root, depth, guess.unwrap_or(Score::DRAW), &mut |_, _, _| ())
     }
 }
 
 /// Narrows the bracket of the root's value by null-window passes until it closes: the first one
 /// asks "at least `guess`?", each later one asks beyond what the one before returned. `each` is
 /// told every bound found on the way.
-pub(crate) fn converge<P: Position, E: Evaluator<P>, O: Observer<P>, I: Inner<P, E>>(
-    root: &mut Root<'_, P, E, O, I>,
+pub(crate) fn converge<P: Position, E: Evaluator<P>, O: Observer<P>>(
+    root: &mut Root<'_, P, E, O>,
     depth: u32,
     guess: Score,
-    mut each: impl FnMut(&mut Root<'_, P, E, O, I>, Passed, Bound),
+    each: &mut dyn FnMut(&mut Root<'_, P, E, O>, Passed, Bound),
 ) -> Result<(), Stopped> {
     if root.every_move {
         return root.pass(depth, -Score::INFINITY, Score::INFINITY).map(|_| ());

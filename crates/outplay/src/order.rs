@@ -41,7 +41,12 @@ pub(crate) fn rank_moves<M: Copy>(
         let key = if index == u32::from(hint) { i64::MAX } else { key(m) };
         Ranked { key, index }
     }));
-    out[start..].sort_unstable_by_key(|ranked| (Reverse(ranked.key), ranked.index));
+    sort(&mut out[start..]);
+}
+
+/// Not generic, so that there is one of it for all games.
+fn sort(moves: &mut [Ranked]) {
+    moves.sort_unstable_by_key(|ranked| (Reverse(ranked.key), ranked.index));
 }
 
 /// What a search learns about moves while it runs: killers (the last two moves that made a

@@ -7,6 +7,7 @@
 mod dot;
 #[cfg(feature = "serde")]
 mod json;
+mod node;
 mod svg;
 #[cfg(test)]
 mod tests;
@@ -14,10 +15,13 @@ mod text;
 
 use core::mem;
 
+pub use node::{Cut, NodeKind, TableAnswer, TreeNode};
+
 use crate::game::Game;
 use crate::observer::{Event, Observer};
-use crate::position::{Outcome, Player};
-use crate::score::{Bound, Score};
+use crate::position::Outcome;
+use crate::score::Bound;
+use node::MOST_NAMES;
 
 /// How much of a search to keep.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,9 +37,6 @@ impl RecordLimits {
     /// A recorder never keeps more nodes than this, whatever it is asked for.
     pub const MOST_NODES: usize = 1_000_000;
 }
-
-/// Skipped moves kept by name at one node; of more than these only the number is known.
-const MOST_NAMES: usize = 64;
 
 /// Keeps a bounded part of the last walk from the root that was completed.
 ///
@@ -129,10 +130,7 @@ impl<G: Game> Recorder<G> {
     /// A new walk from the root begins.
     fn begin(&mut self) {
         let number = self.walk.number.saturating_add(1);
-        let next = Walk {
-            number,
-            ..Walk::default()
-        };
+        let next = Walk { number, ..Walk::default() };
         let last = mem::replace(&mut self.walk, next);
         if last.done {
             self.complete = Some(last);
@@ -203,16 +201,8 @@ impl<G: Game> Recorder<G> {
             Event::Enter { .. } => {}
             Event::Terminal { outcome } => node.outcome = Some(outcome),
             Event::Evaluate { score } => node.evaluation = Some(score),
-            Event::TableHit {
-                score,
-                bound,
-                depth,
-            } => {
-                node.table = Some(TableAnswer {
-                    score,
-                    bound,
-                    depth,
-                });
+            Event::TableHit { score, bound, depth } => {
+                node.table = Some(TableAnswer { score, bound, depth });
             }
             Event::Proven { score, bound } => node.proven = Some((score, bound)),
             Event::Improve { by, .. } => {
@@ -222,11 +212,7 @@ impl<G: Game> Recorder<G> {
                     self.walk.nodes[child].raised = true;
                 }
             }
-            Event::Cut {
-                skipped,
-                score,
-                beta,
-            } => {
+            Event::Cut { skipped, score, beta } => {
                 let names = skipped.iter().take(MOST_NAMES);
                 node.cut = Some(Cut {
                     score,
@@ -249,15 +235,7 @@ impl<G: Game> Recorder<G> {
 
 impl<G: Game> Observer<G> for Recorder<G> {
     fn event(&mut self, position: &G, event: Event<'_, G::Move>) {
-        if let Event::Enter {
-            by,
-            ply,
-            depth,
-            alpha,
-            beta,
-            turn,
-        } = event
-        {
+        if let Event::Enter { by, ply, depth, alpha, beta, turn } = event {
             if ply == 0 {
                 self.begin();
             } else if self.walk.done || self.walk.number == 0 {
@@ -381,231 +359,5 @@ impl Tree {
             text += "; the search was stopped in its first walk";
         }
         text
-    }
-}
-
-/// One visit to a node.
-#[derive(Clone, PartialEq, Debug)]
-pub struct TreeNode {
-    /// The move that led here; `None` at the root.
-    pub by: Option<String>,
-    /// Who is to move.
-    pub turn: Player,
-    /// The distance from the root.
-    pub ply: u32,
-    /// The plies that were left to the horizon; 0 in quiescence.
-    pub depth: u32,
-    /// The lower end of the window on entry.
-    pub alpha: Score,
-    /// The upper end of the window on entry.
-    pub beta: Score,
-    /// The value and how it is meant; `None` if the search was stopped below.
-    pub value: Option<(Score, Bound)>,
-    /// How the game ended, if it is over here.
-    pub outcome: Option<Outcome>,
-    /// The evaluator's estimate, if it was asked.
-    pub evaluation: Option<Score>,
-    /// What the transposition table answered, if that settled the node.
-    pub table: Option<TableAnswer>,
-    /// What is proven about the position without a search, if that settled the node.
-    pub proven: Option<(Score, Bound)>,
-    /// Why moves were skipped, if they were.
-    pub cut: Option<Cut>,
-    /// The move that raised the best value last.
-    pub best: Option<String>,
-    /// This visit raised its parent's best value.
-    pub raised: bool,
-    /// Part of the principal variation.
-    pub pv: bool,
-    /// The kept visits to its children in their order, as indices into [`Tree::nodes`].
-    pub children: Vec<usize>,
-    /// Visits to children that were not kept because of the limits.
-    pub left_out: u64,
-    /// The child behind `best`, if it was kept.
-    best_child: Option<usize>,
-}
-
-/// An answer of the transposition table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TableAnswer {
-    /// What it says.
-    pub score: Score,
-    /// How it is meant.
-    pub bound: Bound,
-    /// How deep it was searched.
-    pub depth: u32,
-}
-
-/// A cut-off: the value reached beta, and the remaining moves were skipped.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Cut {
-    /// The value.
-    pub score: Score,
-    /// The beta that it reached.
-    pub beta: Score,
-    /// The moves not looked at; of very many, the first ones.
-    pub skipped: Vec<String>,
-    /// How many there were.
-    pub count: usize,
-}
-
-impl Cut {
-    /// Why the moves were skipped: `value 5 ≥ beta 3`.
-    pub fn reason(&self) -> String {
-        format!("value {} ≥ beta {}", self.score, self.beta)
-    }
-
-    /// The names of the first skipped moves, and how many more there are.
-    fn shown(&self, most: usize) -> (&[String], usize) {
-        let named = self.skipped.len().min(most);
-        (&self.skipped[..named], self.count - named)
-    }
-}
-
-/// How a node came by its value.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize),
-    serde(rename_all = "lowercase")
-)]
-pub enum NodeKind {
-    /// From its children.
-    Searched,
-    /// The game is over.
-    Terminal,
-    /// The evaluator estimated it.
-    Evaluated,
-    /// The transposition table answered.
-    Table,
-    /// By what is proven about the game.
-    Proven,
-    /// Not at all: the search was stopped.
-    Unfinished,
-}
-
-impl TreeNode {
-    fn new(
-        by: Option<String>,
-        turn: Player,
-        ply: u32,
-        depth: u32,
-        alpha: Score,
-        beta: Score,
-    ) -> TreeNode {
-        TreeNode {
-            by,
-            turn,
-            ply,
-            depth,
-            alpha,
-            beta,
-            value: None,
-            outcome: None,
-            evaluation: None,
-            table: None,
-            proven: None,
-            cut: None,
-            best: None,
-            raised: false,
-            pv: false,
-            children: vec![],
-            left_out: 0,
-            best_child: None,
-        }
-    }
-
-    /// How it came by its value.
-    pub fn kind(&self) -> NodeKind {
-        if self.value.is_none() {
-            NodeKind::Unfinished
-        } else if !self.children.is_empty() || self.left_out > 0 {
-            NodeKind::Searched
-        } else if self.outcome.is_some() {
-            NodeKind::Terminal
-        } else if self.table.is_some() {
-            NodeKind::Table
-        } else if self.proven.is_some() {
-            NodeKind::Proven
-        } else if self.evaluation.is_some() || self.depth == 0 {
-            NodeKind::Evaluated
-        } else {
-            NodeKind::Searched
-        }
-    }
-
-    /// The move that led here, or `root`.
-    fn name(&self) -> &str {
-        self.by.as_deref().unwrap_or("root")
-    }
-
-    /// `= 3`, `≥ 5`, `≤ loss in 4`, `?`.
-    fn value_text(&self) -> String {
-        match self.value {
-            Some((score, bound)) => format!("{} {score}", bound.sign()),
-            None => "?".to_owned(),
-        }
-    }
-
-    /// What is to be said about the way it came by its value; empty if its children gave it.
-    fn kind_text(&self) -> String {
-        match self.kind() {
-            NodeKind::Searched => String::new(),
-            NodeKind::Terminal => match self.outcome {
-                Some(Outcome::Win(player)) => format!("game over: {player} player won"),
-                _ => "game over: draw".to_owned(),
-            },
-            NodeKind::Evaluated => "evaluated".to_owned(),
-            NodeKind::Table => match self.table {
-                Some(answer) => format!(
-                    "from the table: {} {}, depth {}",
-                    answer.bound.sign(),
-                    answer.score,
-                    answer.depth
-                ),
-                None => String::new(),
-            },
-            NodeKind::Proven => match self.proven {
-                Some((score, bound)) => format!("proven: {} {score}", bound.sign()),
-                None => String::new(),
-            },
-            NodeKind::Unfinished => "not finished".to_owned(),
-        }
-    }
-
-    /// Everything about the node but its children, in lines.
-    fn details(&self) -> Vec<String> {
-        let mut lines = vec![
-            format!("{}: {} player to move", self.name(), self.turn),
-            format!("ply {}, depth {}", self.ply, self.depth),
-            format!("window ({}, {})", self.alpha, self.beta),
-            format!("value {}", self.value_text()),
-        ];
-        let kind = self.kind_text();
-        if !kind.is_empty() {
-            lines.push(kind);
-        }
-        if let (NodeKind::Searched, Some(score)) = (self.kind(), self.evaluation) {
-            lines.push(format!("evaluation {score}"));
-        }
-        if let Some(best) = &self.best {
-            lines.push(format!("best move {best}"));
-        }
-        if let Some(cut) = &self.cut {
-            let (names, more) = cut.shown(MOST_NAMES);
-            let more = match more {
-                0 => String::new(),
-                more => format!(" and {more} more"),
-            };
-            lines.push(format!(
-                "{}: skipped {}{more}",
-                cut.reason(),
-                names.join(", ")
-            ));
-        }
-        if self.left_out > 0 {
-            lines.push(format!("{} children not kept", self.left_out));
-        }
-        lines
     }
 }

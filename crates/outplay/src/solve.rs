@@ -37,18 +37,18 @@ pub fn solve<P: Position, E: Evaluator<P>, O: Observer<P>>(
 /// One depth, to the end of the game, by null windows from just above a draw.
 struct ToTheEnd;
 
-impl<P: Position, E: Evaluator<P>, I: Inner<P, E>> Driver<P, E, I> for ToTheEnd {
+impl<P: Position, E: Evaluator<P>, O: Observer<P>> Driver<P, E, O> for ToTheEnd {
     fn straight(&self) -> bool {
         true
     }
 
-    fn iterate<O: Observer<P>>(
+    fn iterate(
         &self,
-        root: &mut Root<'_, P, E, O, I>,
+        root: &mut Root<'_, P, E, O>,
         depth: u32,
         _guess: Option<Score>,
     ) -> Result<(), Stopped> {
-        converge(root, depth, Score::DRAW.next(), |root, passed, bound| {
+        converge(root, depth, Score::DRAW.next(), &mut |root, passed, bound| {
             root.claim(passed, bound, depth);
         })
     }

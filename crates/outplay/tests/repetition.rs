@@ -139,7 +139,7 @@ fn without_a_table_every_search_follows_the_paths() {
 #[test]
 fn what_is_proven_is_true_whatever_the_table_kept() {
     let mut proven = 0;
-    for seed in 0..5_000 {
+    for seed in 0..2_000 {
         let walk = Walk::random(seed);
         let truth = backwards(&walk.graph)[0];
         for entries in [0, 1, 4, 1 << 10] {
@@ -169,7 +169,7 @@ fn what_is_proven_is_true_whatever_the_table_kept() {
             }
         }
     }
-    assert!(proven > 10_000, "only {proven} proofs");
+    assert!(proven > 20_000, "only {proven} proofs");
 }
 
 #[test]

@@ -1,0 +1,236 @@
+//! Connect Four: discs fall to the lowest empty cell of a column; who first has four in a row
+//! wins.
+
+mod evaluator;
+mod text;
+
+#[cfg(test)]
+mod tests;
+
+use outplay::{Entry, InputError, Outcome, Params, Player, Position, mix};
+
+pub use evaluator::Threats;
+
+use crate::lines::{Lines, Word};
+
+/// The game for the list of games.
+pub const ENTRY: Entry = Entry::of::<Connect4>();
+
+/// A column, as the bit of its lowest cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Column(u8);
+
+/// What does not change in the course of a game: the size of the board.
+///
+/// Columns lie one after the other from the left, each from the bottom up with one bit more than
+/// it has cells (the layout of John Tromp's programs).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Shape {
+    width: u8,
+    height: u8,
+    /// Every cell.
+    board: u64,
+    /// The lowest cell of each column.
+    bottom: u64,
+}
+
+impl Shape {
+    const WIDEST: u32 = 9;
+    const TALLEST: u32 = 15;
+
+    const fn fits(width: u32, height: u32) -> bool {
+        width * (height + 1) <= u64::BITS
+    }
+
+    /// Sizes must be at least 1, and [fit](Shape::fits).
+    fn new(width: u32, height: u32) -> Shape {
+        let bottom = (0..width).fold(0, |set, x| set | 1 << (x * (height + 1)));
+        Shape {
+            width: width as u8,
+            height: height as u8,
+            board: bottom * ((1 << height) - 1),
+            bottom,
+        }
+    }
+
+    /// Bits from one column to the next.
+    #[inline]
+    fn stride(&self) -> u32 {
+        u32::from(self.height) + 1
+    }
+
+    /// The column whose lowest cell is this bit, counted from 0.
+    fn column(&self, bottom: u32) -> usize {
+        (bottom / self.stride()) as usize
+    }
+
+    /// The bit of a cell counted row by row from the top left.
+    fn bit(&self, index: usize) -> u32 {
+        let (width, height) = (usize::from(self.width), usize::from(self.height));
+        let (row, column) = (index / width, index % width);
+        (column * (height + 1) + height - 1 - row) as u32
+    }
+
+    /// The inverse of [`bit`](Shape::bit).
+    fn index(&self, bit: u32) -> usize {
+        let (width, height) = (usize::from(self.width), usize::from(self.height));
+        let (column, row) = (bit as usize / (height + 1), bit as usize % (height + 1));
+        (height - 1 - row) * width + column
+    }
+
+    #[inline]
+    fn lines(&self) -> Lines {
+        // A line spans at most 3 × (15 + 2) bits, whatever the size: no shift is too long.
+        Lines::every_direction(u32::from(self.height), 4)
+    }
+}
+
+/// A position of Connect Four. A full board without four in a row is a draw. Moves are generated
+/// from left to right.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Connect4 {
+    /// Discs of the side to move.
+    own: u64,
+    /// All discs.
+    taken: u64,
+    /// How many there are.
+    plies: u32,
+    shape: Shape,
+}
+
+impl Connect4 {
+    fn new(shape: Shape) -> Connect4 {
+        Connect4 { own: 0, taken: 0, plies: 0, shape }
+    }
+
+    /// An empty board with these parameters.
+    ///
+    /// # Errors
+    /// If the board does not fit into 64 bits.
+    fn with(params: &Params) -> Result<Connect4, InputError> {
+        let number = |name| params.integer(name) as u32;
+        let (width, height) = (number("width"), number("height"));
+        if Shape::fits(width, height) {
+            return Ok(Connect4::new(Shape::new(width, height)));
+        }
+        let what = format!("a board of {width} by {height} is too large");
+        Err(InputError::new(what).hint("width × (height + 1) is at most 64"))
+    }
+
+    /// Discs of the other side: the only ones that can have made four in a row just now.
+    #[inline]
+    fn other(&self) -> u64 {
+        self.own ^ self.taken
+    }
+
+    /// The cells where the next disc can come to rest.
+    #[inline]
+    fn playable(&self) -> u64 {
+        (self.taken + self.shape.bottom) & self.shape.board
+    }
+
+    /// The cell where a disc in this column comes to rest; a gap if the column is full.
+    #[inline]
+    fn landing(&self, m: Column) -> u64 {
+        let column = ((1 << self.shape.stride()) - 1) << m.0;
+        (self.taken + (1 << m.0)) & column
+    }
+
+    fn has_four(&self, discs: u64) -> bool {
+        self.shape.lines().any(discs)
+    }
+
+    #[inline]
+    fn push_moves(&self, out: &mut Vec<Column>) {
+        let to_bottom = self.shape.stride() - 2;
+        let top = self.shape.bottom << to_bottom;
+        out.extend((top & !self.taken).cells().map(|bit| Column((bit - to_bottom) as u8)));
+    }
+
+    fn discs(&self, side: Player) -> u64 {
+        if side == self.turn() { self.own } else { self.other() }
+    }
+
+    /// Who has the disc on a cell counted from the top left.
+    fn owner(&self, index: usize) -> Option<Player> {
+        let bit = self.shape.bit(index);
+        if self.own.has(bit) {
+            Some(self.turn())
+        } else {
+            self.taken.has(bit).then_some(!self.turn())
+        }
+    }
+}
+
+impl Default for Connect4 {
+    /// Seven columns, six rows.
+    fn default() -> Connect4 {
+        Connect4::new(Shape::new(7, 6))
+    }
+}
+
+impl Position for Connect4 {
+    type Move = Column;
+    /// The cell where the disc came to rest.
+    type Undo = u64;
+    const ALTERNATES: bool = true;
+
+    #[inline]
+    fn turn(&self) -> Player {
+        if self.plies & 1 == 0 { Player::First } else { Player::Second }
+    }
+
+    #[inline]
+    fn moves(&self, out: &mut Vec<Column>) {
+        if self.outcome().is_none() {
+            self.push_moves(out);
+        }
+    }
+
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        if self.has_four(self.other()) {
+            return Some(Outcome::Win(!self.turn()));
+        }
+        (self.taken == self.shape.board).then_some(Outcome::Draw)
+    }
+
+    #[inline]
+    fn expand(&self, out: &mut Vec<Column>) -> Option<Outcome> {
+        let outcome = self.outcome();
+        if outcome.is_none() {
+            self.push_moves(out);
+        }
+        outcome
+    }
+
+    #[inline]
+    fn play(&mut self, m: Column) -> u64 {
+        let cell = self.landing(m);
+        self.own = self.other();
+        self.taken |= cell;
+        self.plies += 1;
+        cell
+    }
+
+    #[inline]
+    fn undo(&mut self, _m: Column, cell: u64) {
+        self.taken ^= cell;
+        self.own = self.other();
+        self.plies -= 1;
+    }
+
+    /// Without collisions: see [`code`].
+    #[inline]
+    fn key(&self) -> u64 {
+        mix(code(self.own, self.taken))
+    }
+}
+
+/// A number that no other position of the same board has: column by column, all discs (a number
+/// 2ⁿ - 1) plus those of the side to move, which lies from 2ⁿ - 1 to 2ⁿ⁺¹ - 2 and so tells both
+/// (Pascal Pons, "Solving Connect Four", part 7). Who is to move follows from the count.
+#[inline]
+fn code(own: u64, taken: u64) -> u64 {
+    own + taken
+}

@@ -6,7 +6,6 @@ use crate::observer::Observer;
 use crate::position::Position;
 use crate::root::{Driver, Root};
 use crate::score::Score;
-use crate::search::Inner;
 
 /// Deepens; at each depth the first window is narrow, and opened on the side where it failed.
 pub(super) struct Aspiration {
@@ -20,14 +19,14 @@ const WIDEST: i32 = 1000;
 /// Shallower iterations cost less than a failed window.
 const FROM_DEPTH: u32 = 4;
 
-impl<P: Position, E: Evaluator<P>, I: Inner<P, E>> Driver<P, E, I> for Aspiration {
+impl<P: Position, E: Evaluator<P>, O: Observer<P>> Driver<P, E, O> for Aspiration {
     fn deepens(&self) -> bool {
         true
     }
 
-    fn iterate<O: Observer<P>>(
+    fn iterate(
         &self,
-        root: &mut Root<'_, P, E, O, I>,
+        root: &mut Root<'_, P, E, O>,
         depth: u32,
         guess: Option<Score>,
     ) -> Result<(), Stopped> {

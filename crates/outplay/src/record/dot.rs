@@ -41,11 +41,8 @@ fn statement(at: usize, node: &TreeNode) -> String {
         label.push('\n');
         label += &kind;
     }
-    let mut attributes = format!(
-        "label={}, tooltip={}",
-        text(&label),
-        text(&node.details().join("\n"))
-    );
+    let mut attributes =
+        format!("label={}, tooltip={}", text(&label), text(&node.details().join("\n")));
     if node.turn == Player::Second {
         attributes += ", fillcolor=lightgray";
     }

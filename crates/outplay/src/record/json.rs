@@ -64,10 +64,7 @@ impl Serialize for Nested<'_> {
         map.serialize_entry("reason", &node.cut.as_ref().map(super::Cut::reason))?;
         let skipped = node.cut.as_ref().map_or(&[][..], |cut| &cut.skipped);
         map.serialize_entry("skipped", skipped)?;
-        map.serialize_entry(
-            "skipped_count",
-            &node.cut.as_ref().map_or(0, |cut| cut.count),
-        )?;
+        map.serialize_entry("skipped_count", &node.cut.as_ref().map_or(0, |cut| cut.count))?;
         map.serialize_entry("left_out", &node.left_out)?;
         map.serialize_entry("children", &Children(self.0, node))?;
         map.end()

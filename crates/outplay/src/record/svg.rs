@@ -111,17 +111,9 @@ impl Tree {
 }
 
 fn node_item(node: &TreeNode, row: i64) -> Item<'_> {
-    let name = if node.raised {
-        format!("{} ↑", node.name())
-    } else {
-        node.name().to_owned()
-    };
+    let name = if node.raised { format!("{} ↑", node.name()) } else { node.name().to_owned() };
     let lines = vec![name, node.value_text()];
-    let side = if node.turn == Player::First {
-        "first"
-    } else {
-        "second"
-    };
+    let side = if node.turn == Player::First { "first" } else { "second" };
     Item {
         node: Some(node),
         class: format!("{side}{}", if node.pv { " pv" } else { "" }),
@@ -191,14 +183,9 @@ fn arrange(items: &mut [Item]) {
             items[child].x -= middle;
         }
         let half = items[at].width / 2;
-        let own = Span {
-            left: -half,
-            right: half,
-        };
-        let moved = below.iter().map(|span| Span {
-            left: span.left - middle,
-            right: span.right - middle,
-        });
+        let own = Span { left: -half, right: half };
+        let moved =
+            below.iter().map(|span| Span { left: span.left - middle, right: span.right - middle });
         outlines[at] = core::iter::once(own).chain(moved).collect();
         items[at].children = children;
     }

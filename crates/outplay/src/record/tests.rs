@@ -36,11 +36,7 @@ impl Position for Literal {
     type Undo = usize;
 
     fn turn(&self) -> Player {
-        if self.odd {
-            Player::Second
-        } else {
-            Player::First
-        }
+        if self.odd { Player::Second } else { Player::First }
     }
     fn moves(&self, out: &mut Vec<u8>) {
         if let Inner(children) = TREE[self.node] {
@@ -51,9 +47,7 @@ impl Position for Literal {
         matches!(TREE[self.node], Leaf(_)).then_some(Outcome::Draw)
     }
     fn play(&mut self, m: u8) -> usize {
-        let Inner(children) = TREE[self.node] else {
-            panic!("a leaf has no moves")
-        };
+        let Inner(children) = TREE[self.node] else { panic!("a leaf has no moves") };
         self.odd = !self.odd;
         core::mem::replace(&mut self.node, children[usize::from(m)])
     }
@@ -82,19 +76,14 @@ impl Evaluator<Literal> for Points {
         Score::from(position.node as i32)
     }
     fn terminal(&self, position: &Literal, _: Outcome, _: u32) -> Score {
-        let Leaf(value) = TREE[position.node] else {
-            panic!("not a leaf")
-        };
+        let Leaf(value) = TREE[position.node] else { panic!("not a leaf") };
         let score = Score::from(value);
         if position.odd { -score } else { score }
     }
 }
 
 impl Game for Literal {
-    const INFO: Info = Info {
-        id: "literal",
-        ..Info::NONE
-    };
+    const INFO: Info = Info { id: "literal", ..Info::NONE };
 
     fn write(&self, m: u8) -> String {
         // Signs that every format must escape.
@@ -108,18 +97,10 @@ impl Game for Literal {
     }
 }
 
-const ALL: RecordLimits = RecordLimits {
-    nodes: 1000,
-    depth: 100,
-};
+const ALL: RecordLimits = RecordLimits { nodes: 1000, depth: 100 };
 
 fn record(algorithm: Algorithm, limits: Limits, record: RecordLimits) -> Tree {
-    let plan = Plan {
-        algorithm,
-        limits,
-        record: Some(record),
-        ..Plan::default()
-    };
+    let plan = Plan { algorithm, limits, record: Some(record), ..Plan::default() };
     let mut session = session(Literal::default(), &Params::defaults(&Literal::INFO));
     let analysis = session.search(&plan, &Stop::new(), &mut |_| {}).unwrap();
     analysis.tree.unwrap()
@@ -167,18 +148,8 @@ fn caps_are_kept_and_counted() {
             assert_eq!(direct == 0, tree.left_out() == 0 || kept.is_empty());
         }
     }
-    let tree = record(
-        Algorithm::Minimax,
-        Limits::depth(9),
-        RecordLimits { nodes: 4, depth: 1 },
-    );
-    assert_eq!(
-        tree.nodes()
-            .iter()
-            .map(|node| node.left_out)
-            .collect::<Vec<_>>(),
-        [0, 2, 3, 2]
-    );
+    let tree = record(Algorithm::Minimax, Limits::depth(9), RecordLimits { nodes: 4, depth: 1 });
+    assert_eq!(tree.nodes().iter().map(|node| node.left_out).collect::<Vec<_>>(), [0, 2, 3, 2]);
     assert!(tree.to_text().contains("2 children not kept"));
 }
 
@@ -200,12 +171,7 @@ fn check_links(tree: &Tree) {
 fn the_principal_variation_is_the_reports() {
     for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta] {
         let tree = record(algorithm, Limits::depth(9), ALL);
-        let pv: Vec<_> = tree
-            .nodes()
-            .iter()
-            .filter(|node| node.pv)
-            .map(TreeNode::name)
-            .collect();
+        let pv: Vec<_> = tree.nodes().iter().filter(|node| node.pv).map(TreeNode::name).collect();
         assert_eq!(pv, ["root", "<a>", "<a>"]);
     }
 }
@@ -232,10 +198,7 @@ fn a_walk_stopped_in_its_middle_gives_way_to_the_last_complete_one() {
     // Depth 1 takes four nodes, depth 2 at least two more.
     let tree = record(Algorithm::Minimax, Limits::nodes(6), ALL);
     assert!(tree.is_complete());
-    assert_eq!(
-        (tree.walk(), tree.walks(), tree.nodes()[0].depth),
-        (1, 2, 1)
-    );
+    assert_eq!((tree.walk(), tree.walks(), tree.nodes()[0].depth), (1, 2, 1));
     assert!(tree.to_text().contains("last complete walk"));
     let tree = record(Algorithm::Minimax, Limits::nodes(3), ALL);
     assert!(!tree.is_complete());
@@ -259,21 +222,13 @@ fn walk(node: usize, searches: usize) -> Tree {
 #[test]
 fn leaves_say_what_they_are() {
     let tree = record(Algorithm::Minimax, Limits::depth(1), ALL);
-    assert!(
-        tree.nodes()[1..]
-            .iter()
-            .all(|node| node.kind() == NodeKind::Evaluated)
-    );
+    assert!(tree.nodes()[1..].iter().all(|node| node.kind() == NodeKind::Evaluated));
     let tree = record(Algorithm::Minimax, Limits::depth(0), ALL);
     assert_eq!(tree.nodes()[0].kind(), NodeKind::Evaluated);
     let tree = walk(0, 2);
     let kinds: Vec<_> = tree.nodes()[1..].iter().map(TreeNode::kind).collect();
     assert_eq!(kinds, [NodeKind::Table; 3]);
-    assert!(
-        tree.to_text().contains("from the table: = -3, depth 8"),
-        "{}",
-        tree.to_text()
-    );
+    assert!(tree.to_text().contains("from the table: = -3, depth 8"), "{}", tree.to_text());
     let tree = walk(4, 1);
     assert_eq!(tree.nodes().len(), 1);
     assert_eq!(tree.nodes()[0].kind(), NodeKind::Terminal);
@@ -296,10 +251,7 @@ fn dot() {
 "#;
     let dot = tree.to_dot();
     assert!(dot.starts_with(expected), "{dot}");
-    assert!(
-        dot.contains(r#"s2_0 [label="✗ \"b\\", shape=plaintext"#),
-        "{dot}"
-    );
+    assert!(dot.contains(r#"s2_0 [label="✗ \"b\\", shape=plaintext"#), "{dot}");
 }
 
 #[test]

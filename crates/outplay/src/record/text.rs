@@ -70,11 +70,7 @@ fn notes(node: &TreeNode) -> Vec<String> {
             0 => String::new(),
             more => format!(" and {more} more"),
         };
-        notes.push(format!(
-            "{}: skipped {}{more}",
-            cut.reason(),
-            names.join(", ")
-        ));
+        notes.push(format!("{}: skipped {}{more}", cut.reason(), names.join(", ")));
     }
     match node.left_out {
         0 => {}

@@ -1,0 +1,207 @@
+//! What is known about Connect Four beyond the rules.
+
+use outplay::{Evaluator, Score};
+
+use super::{Column, Connect4, code};
+use crate::lines::Word;
+
+/// The side to move completes four at once.
+const WON: i32 = 10_000;
+/// The other side will, whatever is played.
+const LOST: i32 = -5_000;
+/// A cell that completes four later on.
+const THREAT: i32 = 60;
+/// What it is worth more in a row that this side will have to fill if all else is filled.
+const PARITY: i32 = 90;
+/// One step from the edge towards the centre, for each disc.
+const CENTRE: i32 = 4;
+
+/// Ranks above all else: completing four, and keeping the other side from it.
+const RANK_WIN: i32 = 1 << 12;
+const RANK_BLOCK: i32 = 1 << 10;
+/// Above every difference between columns.
+const RANK_THREAT: i32 = 1 << 4;
+
+/// Counts threats: empty cells that complete four. A threat is worth more to the first player in
+/// an odd row counted from the bottom, to the second in an even one: if all other columns fill
+/// up, those are the cells that each will get (Allis, "A knowledge-based approach of
+/// Connect-Four", 1988). Added are open lines by their discs, and the closeness to the centre.
+#[derive(Clone, Debug)]
+pub struct Threats {
+    /// Odd rows, from the bottom.
+    odd: u64,
+    /// Every column with its number of steps from the nearer edge.
+    columns: Vec<(u64, i32)>,
+    /// The same by the bit of its lowest cell.
+    centre: [i8; 64],
+}
+
+impl Threats {
+    /// For positions on a board of the same size.
+    pub(super) fn new(position: &Connect4) -> Threats {
+        let shape = &position.shape;
+        let mut threats = Threats {
+            odd: 0x5555_5555_5555_5555 & ((1 << shape.height) - 1),
+            columns: vec![],
+            centre: [0; 64],
+        };
+        threats.odd *= shape.bottom;
+        for (column, bottom) in (0..shape.width).zip(shape.bottom.cells()) {
+            let steps = column.min(shape.width - 1 - column) as i8;
+            let cells = ((1 << shape.height) - 1) << bottom;
+            threats.columns.push((cells, i32::from(steps)));
+            threats.centre[bottom as usize] = steps;
+        }
+        threats
+    }
+
+    /// The worth of one side's discs and threats for the long run.
+    fn standing(&self, p: &Connect4, discs: u64, others: u64, threats: u64, rows: u64) -> i32 {
+        let centre = |&(cells, steps): &(u64, i32)| steps * (discs & cells).count() as i32;
+        THREAT * threats.count() as i32
+            + PARITY * (threats & rows).count() as i32
+            + CENTRE * self.columns.iter().map(centre).sum::<i32>()
+            + p.shape.lines().weigh(discs, p.shape.board & !others)
+    }
+}
+
+impl Evaluator<Connect4> for Threats {
+    fn evaluate(&mut self, p: &Connect4) -> Score {
+        let view = Forcing::new(p);
+        if view.wins() != 0 {
+            return Score::from_hundredths(WON);
+        }
+        let lost = if view.safe() == 0 { LOST } else { 0 };
+        let (own, other) = (p.own, p.other());
+        let (odd, even) = (self.odd, !self.odd);
+        let rows = if p.plies & 1 == 0 { [odd, even] } else { [even, odd] };
+        let ours = self.standing(p, own, other, view.mine, rows[0]);
+        let theirs = self.standing(p, other, own, view.theirs, rows[1]);
+        Score::from_hundredths(lost + ours - theirs)
+    }
+
+    /// A win, then a block, then by the number of threats that the move leaves (Pons), then
+    /// centre columns first.
+    #[inline]
+    fn rank(&self, p: &Connect4, m: Column) -> i32 {
+        let (cell, lines) = (p.landing(m), p.shape.lines());
+        let own = p.own | cell;
+        let threats = lines.completions(own) & p.shape.board & !(p.taken | cell);
+        let mut rank = i32::from(self.centre[usize::from(m.0) & 63]);
+        rank += RANK_THREAT * threats.count() as i32;
+        if lines.any(p.other() | cell) {
+            rank += RANK_BLOCK;
+        }
+        if lines.any(own) {
+            rank += RANK_WIN;
+        }
+        rank
+    }
+
+    /// The cell where the disc comes to rest, and whose it is.
+    #[inline]
+    fn slot(&self, p: &Connect4, m: Column) -> usize {
+        (p.landing(m).first() << 1 | p.plies & 1) as usize
+    }
+
+    /// From what can be forced at once, the empty cells left, and the lines still open.
+    #[inline]
+    fn bounds(&self, p: &Connect4) -> (Score, Score) {
+        let view = Forcing::new(p);
+        if view.wins() != 0 {
+            return (Score::win_in(1), Score::win_in(1));
+        }
+        if view.safe() == 0 {
+            return (Score::loss_in(2), Score::loss_in(2));
+        }
+        let (empty, lines, board) =
+            (p.shape.board.count() - p.plies, p.shape.lines(), p.shape.board);
+        let can_win = empty >= 3 && lines.any(board & !p.other());
+        let can_lose = empty >= 4 && lines.any(board & !p.own);
+        (
+            if can_lose { Score::loss_in(4) } else { Score::DRAW },
+            if can_win { Score::win_in(3) } else { Score::DRAW },
+        )
+    }
+
+    /// A win if there is one; else the moves after which the other side has none. If there are
+    /// none of these either, every move loses as fast.
+    #[inline]
+    fn candidates(&self, p: &Connect4, out: &mut Vec<Column>) {
+        let view = Forcing::new(p);
+        let wanted = match (view.wins(), view.safe()) {
+            (0, 0) => lowest(view.playable),
+            (0, safe) => safe,
+            (wins, _) => lowest(wins),
+        };
+        for cell in wanted.cells() {
+            // The last lowest cell up to this one is its own column's.
+            let below = p.shape.bottom & (!0 >> (u64::BITS - 1 - cell));
+            out.push(Column((u64::BITS - 1 - below.leading_zeros()) as u8));
+        }
+    }
+
+    /// The lesser of the two mirror images.
+    #[inline]
+    fn canonical_key(&self, p: &Connect4) -> u64 {
+        let code = code(p.own, p.taken);
+        outplay::mix(code.min(mirrored(code, p.shape.width, p.shape.stride())))
+    }
+}
+
+/// The set of a set's first cell alone.
+#[inline]
+const fn lowest(set: u64) -> u64 {
+    set & set.wrapping_neg()
+}
+
+/// The columns of a set or code in the opposite order.
+#[inline]
+fn mirrored(code: u64, width: u8, stride: u32) -> u64 {
+    let column = (1 << stride) - 1;
+    (0..u32::from(width)).fold(0, |image, x| {
+        let cells = code >> (x * stride) & column;
+        image | cells << ((u32::from(width) - 1 - x) * stride)
+    })
+}
+
+/// What can happen at once.
+struct Forcing {
+    playable: u64,
+    /// Empty cells that complete four for the side to move, playable or not.
+    mine: u64,
+    /// The same for the other side.
+    theirs: u64,
+}
+
+impl Forcing {
+    #[inline]
+    fn new(p: &Connect4) -> Forcing {
+        let (lines, empty) = (p.shape.lines(), p.shape.board & !p.taken);
+        Forcing {
+            playable: p.playable(),
+            mine: lines.completions(p.own) & empty,
+            theirs: lines.completions(p.other()) & empty,
+        }
+    }
+
+    /// The cells that win at once.
+    #[inline]
+    fn wins(&self) -> u64 {
+        self.playable & self.mine
+    }
+
+    /// If there is no win: the cells after which the other side does not win at once. They block
+    /// a win that threatens already, and do not make a cell above playable that completes four.
+    /// None means that the game is lost with the next two plies.
+    #[inline]
+    fn safe(&self) -> u64 {
+        let forced = self.playable & self.theirs;
+        let choice = match forced {
+            0 => self.playable,
+            one if lowest(one) == one => one,
+            _ => 0,
+        };
+        choice & !(self.theirs >> 1)
+    }
+}
