@@ -103,13 +103,13 @@ pub(crate) struct BoardArgs {
 #[command(next_help_heading = "Limits")]
 pub(crate) struct LimitArgs {
     /// Look so many plies ahead
-    #[arg(short, long, value_name = "N", value_parser = limits::depth, allow_negative_numbers = true)]
+    #[arg(short, long, value_name = "N", value_parser = limits::depth, allow_hyphen_values = true)]
     pub(crate) depth: Option<u32>,
     /// Visit so many nodes
-    #[arg(short, long, value_name = "N", value_parser = limits::nodes, allow_negative_numbers = true)]
+    #[arg(short, long, value_name = "N", value_parser = limits::nodes, allow_hyphen_values = true)]
     pub(crate) nodes: Option<u64>,
     /// Take so long: 500ms, 2s, 1.5s, 1m; a plain number is seconds
-    #[arg(short, long, value_name = "TIME", value_parser = limits::time, allow_negative_numbers = true)]
+    #[arg(short, long, value_name = "TIME", value_parser = limits::time, allow_hyphen_values = true)]
     pub(crate) time: Option<Duration>,
 }
 
@@ -118,17 +118,17 @@ pub(crate) struct LimitArgs {
 #[command(next_help_heading = "Search")]
 pub(crate) struct EngineArgs {
     /// Threads that share the search
-    #[arg(long, value_name = "N", default_value = "1", value_parser = limits::threads, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = limits::threads, allow_hyphen_values = true)]
     pub(crate) threads: usize,
     /// Mebibytes for the transposition table
-    #[arg(long, value_name = "MIB", default_value = "16", value_parser = limits::hash, allow_negative_numbers = true)]
+    #[arg(long, value_name = "MIB", default_value = "16", value_parser = limits::hash, allow_hyphen_values = true)]
     pub(crate) hash: usize,
     /// The seed of random choices [default: 0]
     #[arg(
         long,
         value_name = "N",
         value_parser = limits::seed,
-        allow_negative_numbers = true
+        allow_hyphen_values = true
     )]
     pub(crate) seed: Option<u64>,
     /// Choose at random among moves that are proven or found to be equally good
@@ -160,7 +160,7 @@ pub(crate) struct PlayArgs {
     #[arg(short, long, value_name = "SIDE")]
     pub(crate) side: Option<String>,
     /// The engine's strength, 1 to 10
-    #[arg(short, long, value_name = "N", value_parser = limits::read::<Level>, allow_negative_numbers = true, conflicts_with_all = ["algorithm", "depth", "nodes", "time"])]
+    #[arg(short, long, value_name = "N", value_parser = limits::read::<Level>, allow_hyphen_values = true, conflicts_with_all = ["algorithm", "depth", "nodes", "time"])]
     pub(crate) level: Option<Level>,
     /// Go on with a game that was saved
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves"])]
@@ -218,10 +218,10 @@ pub(crate) struct TreeArgs {
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Keep at most so many nodes
-    #[arg(long, value_name = "N", default_value = "200", value_parser = limits::tree_nodes, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value = "200", value_parser = limits::tree_nodes, allow_hyphen_values = true)]
     pub(crate) max_nodes: usize,
     /// Keep at most so many plies below the root [default: all]
-    #[arg(long, value_name = "N", value_parser = limits::depth, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = limits::depth, allow_hyphen_values = true)]
     pub(crate) max_depth: Option<u32>,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
@@ -260,7 +260,7 @@ pub(crate) struct PerftArgs {
     #[command(flatten)]
     pub(crate) board: BoardArgs,
     /// Count sequences of so many moves [default: what takes a moment]
-    #[arg(short, long, value_name = "N", value_parser = limits::depth, allow_negative_numbers = true)]
+    #[arg(short, long, value_name = "N", value_parser = limits::depth, allow_hyphen_values = true)]
     pub(crate) depth: Option<u32>,
     /// Count below each move
     #[arg(long)]
@@ -356,4 +356,69 @@ fn printable(c: char) -> impl Iterator<Item = char> {
     let escaped = c.is_control().then(|| c.escape_default());
     let plain = escaped.is_none().then_some(c);
     escaped.into_iter().flatten().chain(plain)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Text of all kinds, often close to what is right.
+    fn word() -> impl Strategy<Value = String> {
+        const NEAR: [&str; 17] = [
+            "analyze",
+            "play",
+            "tictactoe",
+            "nim",
+            "mnk(width=4",
+            "--position",
+            "--moves",
+            "-",
+            "--depth",
+            "3/3/3 x",
+            "b2,a1",
+            "--time",
+            "1s",
+            "--json",
+            "--hash",
+            "9",
+            "--side",
+        ];
+        prop_oneof![proptest::sample::select(&NEAR[..]).prop_map(str::to_owned), ".{0,20}"]
+    }
+
+    proptest! {
+        #[test]
+        fn any_arguments_are_read_or_refused_on_one_line(
+            words in proptest::collection::vec(word(), 0..6)
+        ) {
+            let words = core::iter::once("outplay".to_owned()).chain(words);
+            let parsed = command("outplay", outplay_games::ALL).try_get_matches_from(words);
+            if let Err(error) = parsed.and_then(|matches| Cli::from_arg_matches(&matches)) {
+                let line = one_line(&error.render().to_string());
+                prop_assert!(!line.chars().any(char::is_control), "{line:?}");
+                prop_assert!(line.chars().count() <= 320);
+            }
+        }
+
+        #[test]
+        fn any_board_is_opened_or_refused(
+            game in word(),
+            position in proptest::option::of(word()),
+            moves in proptest::option::of(word()),
+        ) {
+            // Nothing here may wait for standard input.
+            let given = |text: Option<String>| text.filter(|text| text != "-");
+            let (position, moves) = (given(position), given(moves));
+            let args = BoardArgs { game: Some(game), position, moves };
+            let _ = board::open(outplay_games::ALL, &args);
+        }
+    }
+
+    #[test]
+    fn the_command_is_well_formed() {
+        command("outplay", outplay_games::ALL).debug_assert();
+        command("own-game", &outplay_games::ALL[..1]).debug_assert();
+    }
 }

@@ -22,9 +22,10 @@ use crate::{board, input};
 
 /// Moves played by lot before a position is searched.
 const OPENINGS: [usize; 3] = [0, 2, 5];
-/// Plain minimax searches as deep as this many nodes allow, the others deeper.
-const MINIMAX_NODES: u64 = 200_000;
-const OTHER_NODES: u64 = 2_000_000;
+/// Plain minimax searches as deep as this many nodes allow, the others as deep as it would with so
+/// many.
+const MINIMAX_NODES: u64 = 300_000;
+const OTHER_NODES: u64 = 10_000_000;
 
 /// One position under one algorithm.
 #[derive(Serialize, Clone, PartialEq, Eq, Debug)]
@@ -166,15 +167,16 @@ fn bench(
     stop: &Stop,
 ) -> Result<core::result::Result<(), Stopped>> {
     let most = session.info().depth;
+    let affordable = |nodes| affordable_depth(session, most, nodes, stop);
+    let (shallow, deep) = match (affordable(MINIMAX_NODES), affordable(OTHER_NODES)) {
+        (Ok(shallow), Ok(deep)) => (shallow, deep),
+        (Err(stopped), _) | (_, Err(stopped)) => return Ok(Err(stopped)),
+    };
     for algorithm in Algorithm::ALL {
-        let nodes = match algorithm {
+        let depth = match algorithm {
             Algorithm::Solve => continue,
-            Algorithm::Minimax => MINIMAX_NODES,
-            _ => OTHER_NODES,
-        };
-        let depth = match affordable_depth(session, most, nodes, stop) {
-            Ok(depth) => depth,
-            Err(stopped) => return Ok(Err(stopped)),
+            Algorithm::Minimax => shallow,
+            _ => deep,
         };
         session.forget();
         let plan = Plan { algorithm, limits: Limits::depth(depth), ..Plan::default() };

@@ -1,5 +1,7 @@
 //! `games`: what can be played.
 
+use std::io::Write;
+
 use outplay::{Info, Session};
 use serde_json::{Value, json};
 
@@ -7,7 +9,7 @@ use super::Context;
 use crate::args::GamesArgs;
 use crate::board;
 use crate::failure::Result;
-use std::io::Write;
+use crate::render;
 
 pub(super) fn run(args: &GamesArgs, context: &mut Context<'_>) -> Result {
     match &args.game {
@@ -71,6 +73,7 @@ fn one(name: &str, context: &mut Context<'_>) -> Result {
     writeln!(context.screen)?;
     let dialects = dialects(info).join(", ");
     let facts = [
+        ("game", format!("{}, {}", session.name(), board::title(session.as_ref()))),
         ("sides", info.players.join(", ")),
         ("moves", info.move_notation.to_owned()),
         ("positions", info.position_notation.to_owned()),
@@ -81,7 +84,8 @@ fn one(name: &str, context: &mut Context<'_>) -> Result {
     let known: Vec<_> = facts.into_iter().filter(|(_, text)| !text.is_empty()).collect();
     context.facts(&known)?;
     writeln!(context.screen)?;
-    context.draw(session.as_ref())
+    let lines = render::board(&session.view(), context.look());
+    context.lines(&lines)
 }
 
 /// The protocols that the game can be spoken in.

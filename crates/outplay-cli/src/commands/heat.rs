@@ -1,7 +1,7 @@
 //! A heat map: the score of every move on the cell that it is entered by.
 
 use anstyle::{Ansi256Color, Style};
-use outplay::{Analysis, Bound, MoveLine, Session};
+use outplay::{Analysis, Bound, Score, Session};
 
 use crate::render::{self, Look, Overlay};
 use crate::words;
@@ -11,7 +11,11 @@ const COLORS: [u8; 7] = [40, 76, 112, 178, 208, 202, 196];
 
 /// The board with scores, if every move is entered by one cell of its own.
 pub(super) fn lines(session: &dyn Session, analysis: &Analysis, look: Look) -> Option<Vec<String>> {
+    if analysis.lines.is_empty() {
+        return None;
+    }
     let view = session.view();
+    let ranking = ranking(analysis);
     let mut overlays: Vec<Option<Overlay>> = vec![None; view.cells.len()];
     for line in &analysis.lines {
         let clicks = session.clicks(&line.best);
@@ -22,12 +26,9 @@ pub(super) fn lines(session: &dyn Session, analysis: &Analysis, look: Look) -> O
         }
         *slot = Some(Overlay {
             text: words::short(&line.score, look.ascii),
-            style: color(rank(line, analysis), ranks(analysis)),
+            style: color(&ranking, line.score.score),
             marked: Some(&line.best) == analysis.best.as_ref(),
         });
-    }
-    if analysis.lines.is_empty() {
-        return None;
     }
     let mut lines = render::board_with(&view, look, &overlays);
     lines.push(String::new());
@@ -56,24 +57,17 @@ fn legend(analysis: &Analysis, look: Look) -> String {
     parts.join(", ")
 }
 
-/// How many different scores are better than this one.
-fn rank(line: &MoveLine, analysis: &Analysis) -> usize {
-    let scores = distinct(analysis);
-    scores.iter().filter(|&&score| score > line.score.score).count()
-}
-
-fn ranks(analysis: &Analysis) -> usize {
-    distinct(analysis).len()
-}
-
-fn distinct(analysis: &Analysis) -> Vec<outplay::Score> {
+/// The different scores, best first.
+fn ranking(analysis: &Analysis) -> Vec<Score> {
     let mut scores: Vec<_> = analysis.lines.iter().map(|line| line.score.score).collect();
-    scores.sort_unstable();
+    scores.sort_unstable_by(|a, b| b.cmp(a));
     scores.dedup();
     scores
 }
 
-fn color(rank: usize, of: usize) -> Style {
-    let at = rank * (COLORS.len() - 1) / of.saturating_sub(1).max(1);
+/// Green for the best of these scores, red for the worst.
+fn color(ranking: &[Score], score: Score) -> Style {
+    let rank = ranking.iter().take_while(|&&better| better > score).count();
+    let at = rank * (COLORS.len() - 1) / (ranking.len() - 1).max(1);
     Style::new().bold().fg_color(Some(Ansi256Color(COLORS[at.min(COLORS.len() - 1)]).into()))
 }

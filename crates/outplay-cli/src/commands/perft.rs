@@ -176,8 +176,8 @@ fn lines(counted: &Counted) -> Vec<String> {
         ));
     }
     match counted.as_known {
-        Some(true) => lines.push("as is known of this game".to_owned()),
-        Some(false) => lines.push("NOT as is known of this game".to_owned()),
+        Some(true) => lines.push("the known count of this game".to_owned()),
+        Some(false) => lines.push("NOT the known count of this game".to_owned()),
         None => {}
     }
     lines

@@ -9,7 +9,11 @@ use super::Context;
 use crate::args::BoardArgs;
 use crate::board;
 use crate::failure::Result;
+use crate::format;
 use crate::words;
+
+/// More moves than this are not shown to people, only counted.
+const MOST_MOVES: usize = 400;
 
 /// The JSON document.
 #[derive(Serialize)]
@@ -48,7 +52,9 @@ pub(super) fn run(args: &BoardArgs, context: &mut Context<'_>) -> Result {
     });
     let legal = session.legal();
     if !legal.is_empty() {
-        facts.push(("moves", format!("{} ({})", legal.join(" "), legal.len())));
+        let shown = legal[..legal.len().min(MOST_MOVES)].join(" ");
+        let rest = if legal.len() > MOST_MOVES { " …" } else { "" };
+        facts.push(("moves", format!("{shown}{rest} ({})", format::thousands(legal.len() as u64))));
     }
     facts.push(("key", key(session)));
     context.facts(&facts)?;

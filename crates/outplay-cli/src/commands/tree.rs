@@ -4,17 +4,14 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::Context as _;
-use outplay::{Limits, Plan, RecordLimits, Tree, quote};
+use outplay::{Limits, Plan, RecordLimits, Stop, Tree, quote};
 use serde::Serialize;
 
-use super::{Context, is_unlimited, limits, plan};
+use super::{Context, affordable_depth, is_unlimited, limits, plan};
 use crate::args::{TreeArgs, TreeFormat};
 use crate::board;
 use crate::failure::{Failure, Result};
 use crate::screen;
-
-/// Plies searched unless told otherwise: what a person can still look at.
-const DEFAULT_DEPTH: u32 = 2;
 
 /// The JSON document.
 #[derive(Serialize)]
@@ -29,7 +26,10 @@ pub(super) fn run(args: &TreeArgs, context: &mut Context<'_>) -> Result {
     let mut session = board::open(context.games, &args.board)?;
     let mut limits = limits(args.limits);
     if is_unlimited(&limits) {
-        limits = Limits::depth(DEFAULT_DEPTH);
+        // As deep as all of plain minimax's tree would be kept.
+        let (most, nodes) = (session.info().depth, args.max_nodes as u64);
+        let depth = |stop: &Stop| affordable_depth(session.as_ref(), most, nodes, stop);
+        limits = Limits::depth(context.interrupt.during(depth).unwrap_or(1));
     }
     let plan = Plan {
         record: Some(RecordLimits {

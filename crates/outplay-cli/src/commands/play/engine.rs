@@ -54,7 +54,7 @@ impl Strength {
         &self,
         session: &mut dyn Session,
         stop: &Stop,
-    ) -> core::result::Result<(Option<String>, Analysis), InputError> {
+    ) -> Result<(Option<String>, Analysis), InputError> {
         match self.level {
             Some(level) => {
                 let choice = choose(session, level, self.plan.seed, self.plan.threads, stop)?;
