@@ -5,6 +5,7 @@ mod grid;
 mod lines;
 #[cfg(test)]
 mod testing;
+mod word;
 
 pub mod connect4;
 pub mod mnk;

@@ -27,6 +27,8 @@ const SAFE: i32 = 15;
 pub struct OpenLines<W> {
     /// Lines through each cell, by its bit.
     lines_through: [u8; 128],
+    /// 1, or -1 in the misère game, where many lines through a cell are a danger.
+    sign: i32,
     symmetry: Symmetry<W>,
 }
 
@@ -42,6 +44,7 @@ impl<W: Word> OpenLines<W> {
         let symmetry = Symmetry::new(u32::from(shape.width), u32::from(shape.height));
         OpenLines {
             lines_through,
+            sign: if shape.misere { -1 } else { 1 },
             symmetry,
         }
     }
@@ -80,11 +83,11 @@ impl<W: Word> Evaluator<Mnk<W>> for OpenLines<W> {
         })
     }
 
-    /// The number of lines through the cell.
+    /// The number of lines through the cell, the fewest first in the misère game.
     #[inline]
     fn rank(&self, p: &Mnk<W>, m: Cell) -> i32 {
         debug_assert!(p.empty().has(u32::from(m.0)));
-        i32::from(self.lines_through[usize::from(m.0) & 127])
+        self.sign * i32::from(self.lines_through[usize::from(m.0) & 127])
     }
 
     #[inline]
