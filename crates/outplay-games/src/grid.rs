@@ -19,12 +19,8 @@ pub(crate) struct Grid {
 impl Grid {
     /// The stones of both sides.
     pub(crate) fn counts(&self) -> [usize; 2] {
-        [Player::First, Player::Second].map(|side| {
-            self.cells
-                .iter()
-                .filter(|&&cell| cell == Some(side))
-                .count()
-        })
+        [Player::First, Player::Second]
+            .map(|side| self.cells.iter().filter(|&&cell| cell == Some(side)).count())
     }
 }
 
@@ -82,28 +78,21 @@ pub(crate) fn read(text: &str, columns: usize, rows: usize) -> Result<Grid, Inpu
         [(start, board), (turn_place, turn)] => {
             let (cells, places) = read_rows(board, start, columns, rows)?;
             let mut letters = turn.chars();
-            let turn = letters
-                .next()
-                .and_then(side)
-                .filter(|_| letters.next().is_none())
-                .ok_or_else(|| {
-                    InputError::new(format!("{} is no side to move", quote(turn)))
-                        .at(turn_place)
-                        .hint("write x or o")
-                })?;
-            Ok(Grid {
-                cells,
-                places,
-                turn,
-                turn_place,
-            })
+            let turn =
+                letters.next().and_then(side).filter(|_| letters.next().is_none()).ok_or_else(
+                    || {
+                        InputError::new(format!("{} is no side to move", quote(turn)))
+                            .at(turn_place)
+                            .hint("write x or o")
+                    },
+                )?;
+            Ok(Grid { cells, places, turn, turn_place })
         }
-        [_, _, (place, word), ..] => Err(InputError::new(format!(
-            "{} is one word too many",
-            quote(word)
-        ))
-        .at(place)
-        .hint(form())),
+        [_, _, (place, word), ..] => {
+            Err(InputError::new(format!("{} is one word too many", quote(word)))
+                .at(place)
+                .hint(form()))
+        }
     }
 }
 
@@ -147,10 +136,8 @@ fn read_rows(
         };
         width = count.saturating_add(width);
         if width > columns {
-            return Err(
-                InputError::new(format!("row {row} from the top is wider than {columns}"))
-                    .at(place),
-            );
+            return Err(InputError::new(format!("row {row} from the top is wider than {columns}"))
+                .at(place));
         }
         cells.resize(cells.len() + count, cell);
         places.resize(cells.len(), place);
@@ -164,12 +151,9 @@ fn read_rows(
 }
 
 fn no_cell(letter: char, place: usize) -> InputError {
-    InputError::new(format!(
-        "{} is no cell",
-        quote(letter.encode_utf8(&mut [0; 4]))
-    ))
-    .at(place)
-    .hint("write x, o, or a number of empty cells")
+    InputError::new(format!("{} is no cell", quote(letter.encode_utf8(&mut [0; 4]))))
+        .at(place)
+        .hint("write x, o, or a number of empty cells")
 }
 
 fn check_width(row: usize, width: usize, columns: usize, end: usize) -> Result<(), InputError> {
@@ -229,13 +213,11 @@ pub(crate) fn read_cell(text: &str, columns: usize, rows: usize) -> Result<usize
     let number = letters.as_str();
     let is_cell = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
     let (Some(column), true) = (column, is_cell) else {
-        return Err(
-            InputError::new(format!("{} is no cell", quote(text))).hint(format!(
-                "write a letter and a number, like {}; {}",
-                cell_name(0, columns, rows),
-                range()
-            )),
-        );
+        return Err(InputError::new(format!("{} is no cell", quote(text))).hint(format!(
+            "write a letter and a number, like {}; {}",
+            cell_name(0, columns, rows),
+            range()
+        )));
     };
     let column = column.to_ascii_lowercase() as usize - 'a' as usize;
     match number.parse::<usize>() {
@@ -268,62 +250,20 @@ mod tests {
                 "3/3/3",
                 "the side to move is missing (at character 6); end with a space and x or o".into(),
             ),
-            (
-                "3/3/3 z",
-                "'z' is no side to move (at character 7); write x or o".into(),
-            ),
-            (
-                "3/3/3 xo",
-                "'xo' is no side to move (at character 7); write x or o".into(),
-            ),
-            (
-                "3/3/3 x 5",
-                format!("'5' is one word too many (at character 9); {form}"),
-            ),
-            (
-                "3/3 x",
-                "there are 2 rows instead of 3 (at character 4); separate rows by /".into(),
-            ),
-            (
-                "3/3/3/3 x",
-                "there are more than 3 rows (at character 6)".into(),
-            ),
-            (
-                "3/2/3 x",
-                "row 2 from the top has 2 cells instead of 3 (at character 4)".into(),
-            ),
-            (
-                "3//3 x",
-                "row 2 from the top has 0 cells instead of 3 (at character 3)".into(),
-            ),
-            (
-                "3/xo2/3 x",
-                "row 2 from the top is wider than 3 (at character 5)".into(),
-            ),
-            (
-                "3/x9/3 x",
-                "row 2 from the top is wider than 3 (at character 4)".into(),
-            ),
-            (
-                "  3/q2/3 x",
-                format!("'q' is no cell (at character 5); {cell}"),
-            ),
-            (
-                "3/02/3 x",
-                format!("'0' is no cell (at character 3); {cell}"),
-            ),
-            (
-                "3/é2/3 x",
-                format!("'é' is no cell (at character 3); {cell}"),
-            ),
-            (
-                "\u{202e}3/3/3 x",
-                format!("'\\u{{202e}}' is no cell (at character 1); {cell}"),
-            ),
-            (
-                "x\u{0}1/3/3 x",
-                format!("'\\0' is no cell (at character 2); {cell}"),
-            ),
+            ("3/3/3 z", "'z' is no side to move (at character 7); write x or o".into()),
+            ("3/3/3 xo", "'xo' is no side to move (at character 7); write x or o".into()),
+            ("3/3/3 x 5", format!("'5' is one word too many (at character 9); {form}")),
+            ("3/3 x", "there are 2 rows instead of 3 (at character 4); separate rows by /".into()),
+            ("3/3/3/3 x", "there are more than 3 rows (at character 6)".into()),
+            ("3/2/3 x", "row 2 from the top has 2 cells instead of 3 (at character 4)".into()),
+            ("3//3 x", "row 2 from the top has 0 cells instead of 3 (at character 3)".into()),
+            ("3/xo2/3 x", "row 2 from the top is wider than 3 (at character 5)".into()),
+            ("3/x9/3 x", "row 2 from the top is wider than 3 (at character 4)".into()),
+            ("  3/q2/3 x", format!("'q' is no cell (at character 5); {cell}")),
+            ("3/02/3 x", format!("'0' is no cell (at character 3); {cell}")),
+            ("3/é2/3 x", format!("'é' is no cell (at character 3); {cell}")),
+            ("\u{202e}3/3/3 x", format!("'\\u{{202e}}' is no cell (at character 1); {cell}")),
+            ("x\u{0}1/3/3 x", format!("'\\0' is no cell (at character 2); {cell}")),
         ] {
             assert_eq!(error(text), message, "{text:?}");
         }
@@ -342,17 +282,11 @@ mod tests {
         for text in ["1x1/3/2o x", ".x-/___/.1O X", "  1X1/1.1/--o   x\n"] {
             let grid = read(text, 3, 3).unwrap();
             assert_eq!(grid.counts(), [1, 1], "{text}");
-            assert_eq!(
-                (grid.cells[1], grid.cells[8]),
-                (Some(Player::First), Some(Player::Second))
-            );
+            assert_eq!((grid.cells[1], grid.cells[8]), (Some(Player::First), Some(Player::Second)));
             assert_eq!(grid.turn, Player::First);
         }
         let wide = read("12/x10o/12 o", 12, 3).unwrap();
-        assert_eq!(
-            (wide.cells[12], wide.cells[23]),
-            (Some(Player::First), Some(Player::Second))
-        );
+        assert_eq!((wide.cells[12], wide.cells[23]), (Some(Player::First), Some(Player::Second)));
         assert_eq!((wide.places[12], wide.places[23]), (3, 6));
     }
 
@@ -367,10 +301,7 @@ mod tests {
         let range = "columns are a to d, rows 1 to 3 from the bottom";
         for text in ["a0", "a4", "e1", "z9", "a99999999999999999999999999"] {
             let message = read_cell(text, 4, 3).unwrap_err().to_string();
-            assert!(
-                message.ends_with(&format!(" is outside the board; {range}")),
-                "{message}"
-            );
+            assert!(message.ends_with(&format!(" is outside the board; {range}")), "{message}");
         }
         for text in ["", "a", "1", "aa1", "a+1", "a-1", "1a", "é2", "a1b"] {
             let message = read_cell(text, 4, 3).unwrap_err().to_string();

@@ -3,14 +3,19 @@
 
 mod grid;
 mod lines;
-#[cfg(test)]
-mod testing;
 mod word;
 
 pub mod connect4;
+pub mod kalah;
 pub mod mnk;
+pub mod nim;
+pub mod tree;
+
+#[cfg(test)]
+mod testing;
 
 use outplay::Entry;
 
 /// Every game, in the order in which they are listed to people.
-pub const ALL: &[Entry] = &[mnk::ENTRY, connect4::ENTRY];
+// A static, so that the searches of every game are compiled here, once.
+pub static ALL: &[Entry] = &[mnk::ENTRY, connect4::ENTRY, nim::ENTRY, kalah::ENTRY, tree::ENTRY];

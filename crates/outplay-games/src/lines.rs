@@ -29,11 +29,7 @@ impl Lines {
     pub(crate) fn new(minor: u32, major: u32, length: u32) -> Lines {
         debug_assert!(0 < length && length <= minor.max(major) && length <= LONGEST);
         let (along, across) = (1, minor as u8 + 1);
-        let (first, second) = if length <= minor {
-            (along, across)
-        } else {
-            (across, along)
-        };
+        let (first, second) = if length <= minor { (along, across) } else { (across, along) };
         Lines {
             strides: [first, second, across - 1, across + 1],
             // No shift by a line's length then reaches the width of the word.
@@ -47,11 +43,7 @@ impl Lines {
     #[inline]
     pub(crate) const fn every_direction(minor: u32, length: u8) -> Lines {
         let across = minor as u8 + 1;
-        Lines {
-            strides: [1, across, across - 1, across + 1],
-            all: true,
-            length,
-        }
+        Lines { strides: [1, across, across - 1, across + 1], all: true, length }
     }
 
     #[inline]
@@ -182,17 +174,11 @@ fn weigh<W: Word>(stones: W, open: W, stride: u32, length: u32) -> i32 {
     }
     let holding = |count: u32| {
         let agrees = |set: W, (place, &digit): (usize, &W)| {
-            set & if count >> place & 1 == 1 {
-                digit
-            } else {
-                !digit
-            }
+            set & if count >> place & 1 == 1 { digit } else { !digit }
         };
         digits.iter().enumerate().fold(lines, agrees)
     };
-    (1..length)
-        .map(|count| worth(count) * holding(count).count() as i32)
-        .sum()
+    (1..length).map(|count| worth(count) * holding(count).count() as i32).sum()
 }
 
 #[cfg(test)]
@@ -244,16 +230,9 @@ mod tests {
     }
 
     fn agrees_with_slow<W: Word>(minor: u32, major: u32, length: u32, random: &mut Random) {
-        let slow = Slow {
-            minor: minor as i32,
-            major: major as i32,
-            length: length as i32,
-        };
-        let (fast, board, lines) = (
-            Lines::new(minor, major, length),
-            slow.board::<W>(),
-            slow.lines::<W>(),
-        );
+        let slow = Slow { minor: minor as i32, major: major as i32, length: length as i32 };
+        let (fast, board, lines) =
+            (Lines::new(minor, major, length), slow.board::<W>(), slow.lines::<W>());
         for density in [2, 3, 5, 9] {
             let mut pick = |from: W| {
                 from.cells()
@@ -262,11 +241,8 @@ mod tests {
             };
             let stones = pick(board);
             let open = stones | pick(board);
-            let made: Vec<W> = lines
-                .iter()
-                .copied()
-                .filter(|&line| line & stones == line)
-                .collect();
+            let made: Vec<W> =
+                lines.iter().copied().filter(|&line| line & stones == line).collect();
             assert_eq!(fast.any(stones), !made.is_empty());
             let union = made.iter().fold(W::EMPTY, |set, &line| set | line);
             assert_eq!(fast.stones(stones), union);
@@ -286,11 +262,7 @@ mod tests {
                 .filter(|&n| 0 < n && n < length)
                 .map(worth)
                 .sum();
-            assert_eq!(
-                fast.weigh(stones, open),
-                weight,
-                "{minor}×{major}, {length}"
-            );
+            assert_eq!(fast.weigh(stones, open), weight, "{minor}×{major}, {length}");
             for cell in board.cells() {
                 let through = lines.iter().filter(|&&l| l.has(cell)).count() as u32;
                 assert_eq!(fast.through(board, cell), through);

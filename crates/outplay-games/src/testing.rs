@@ -36,9 +36,7 @@ pub(crate) fn value<G: Game>(position: &G) -> Score {
     let table = Table::none();
     let shared = Shared::new(Limits::default(), &table);
     let line = Line::new(position.clone());
-    minimax(&line, &position.evaluator(), &mut (), &shared)
-        .value
-        .score
+    minimax(&line, &position.evaluator(), &mut (), &shared).value.score
 }
 
 /// The value of a move for who makes it, in a game where the turn alternates.
@@ -58,17 +56,11 @@ pub(crate) fn after<G: Game>(position: &G, m: G::Move) -> Score {
 pub(crate) fn hooks_are_sound<G: Game>(position: &G) {
     let (evaluator, value) = (position.evaluator(), value(position));
     let (least, most) = evaluator.bounds(position);
-    assert!(
-        least <= value && value <= most,
-        "{position}: {least} {value} {most}"
-    );
+    assert!(least <= value && value <= most, "{position}: {least} {value} {most}");
     let (mut candidates, mut legal) = (vec![], vec![]);
     evaluator.candidates(position, &mut candidates);
     position.moves(&mut legal);
-    assert!(
-        candidates.iter().all(|m| legal.contains(m)),
-        "{position}: {candidates:?}"
-    );
+    assert!(candidates.iter().all(|m| legal.contains(m)), "{position}: {candidates:?}");
     let kept = candidates.iter().map(|&m| after(position, m)).max();
     assert_eq!(kept, Some(value), "{position}: {candidates:?}");
 }

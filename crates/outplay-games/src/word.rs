@@ -161,11 +161,7 @@ mod tests {
         let mut seen = std::collections::HashMap::new();
         for cells in [12, 31, 32, 64] {
             for _ in 0..20_000 {
-                let keep = if cells == 64 {
-                    !0 >> 1
-                } else {
-                    (1 << cells) - 1
-                };
+                let keep = if cells == 64 { !0 >> 1 } else { (1 << cells) - 1 };
                 let own = random.next_u64() & random.next_u64() & keep;
                 let other = random.next_u64() & random.next_u64() & keep & !own;
                 let flag = random.below(2) == 1;

@@ -24,14 +24,7 @@ pub fn alphabeta<P: Position, E: Evaluator<P>, O: Observer<P>>(
     observer: &mut O,
     shared: &Shared<'_>,
 ) -> Report<P::Move> {
-    root::run(
-        AlphaBeta::<false, false>,
-        PLAIN,
-        line,
-        evaluator,
-        observer,
-        shared,
-    )
+    root::run(AlphaBeta::<false, false>, PLAIN, line, evaluator, observer, shared)
 }
 
 /// [`alphabeta`] with the moves sorted by [`Evaluator::rank`]; the same inequalities hold.
@@ -41,14 +34,7 @@ pub fn alphabeta_ordered<P: Position, E: Evaluator<P>, O: Observer<P>>(
     observer: &mut O,
     shared: &Shared<'_>,
 ) -> Report<P::Move> {
-    root::run(
-        AlphaBeta::<true, false>,
-        PLAIN,
-        line,
-        evaluator,
-        observer,
-        shared,
-    )
+    root::run(AlphaBeta::<true, false>, PLAIN, line, evaluator, observer, shared)
 }
 
 /// [`alphabeta_ordered`] with the transposition table, which answers for a position searched
@@ -62,20 +48,10 @@ pub fn alphabeta_table<P: Position, E: Evaluator<P>, O: Observer<P>>(
     observer: &mut O,
     shared: &Shared<'_>,
 ) -> Report<P::Move> {
-    root::run(
-        AlphaBeta::<true, true>,
-        PLAIN,
-        line,
-        evaluator,
-        observer,
-        shared,
-    )
+    root::run(AlphaBeta::<true, true>, PLAIN, line, evaluator, observer, shared)
 }
 
-const PLAIN: Plain = Plain {
-    deepens: false,
-    narrows: true,
-};
+const PLAIN: Plain = Plain { narrows: true };
 
 #[derive(Clone)]
 pub(crate) struct AlphaBeta<const ORDERED: bool, const TABLE: bool>;
@@ -120,15 +96,7 @@ impl<P: Position, E: Evaluator<P>, const ORDERED: bool, const TABLE: bool> Inner
         };
         let frame = worker.frame();
         let (score, index) = self.best(worker, start, hint, depth, ply, alpha, beta)?;
-        worker.store(
-            key,
-            &frame,
-            depth,
-            ply,
-            score,
-            Bound::of(score, alpha, beta),
-            index,
-        );
+        worker.store(key, &frame, depth, ply, score, Bound::of(score, alpha, beta), index);
         Ok(worker.leave(score, alpha, beta))
     }
 }
@@ -157,11 +125,7 @@ impl<const ORDERED: bool, const TABLE: bool> AlphaBeta<ORDERED, TABLE> {
         }
         let (mut best, mut best_hint) = (-Score::INFINITY, Entry::NO_MOVE);
         for tried in 0..count {
-            let at = if ORDERED {
-                worker.order[order + tried].index()
-            } else {
-                tried
-            };
+            let at = if ORDERED { worker.order[order + tried].index() } else { tried };
             let m = worker.moves[start + at];
             let score = worker.try_move(self, m, depth - 1, ply + 1, alpha.max(best), beta)?;
             if score > best {

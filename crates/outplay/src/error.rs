@@ -19,11 +19,7 @@ pub struct InputError {
 impl InputError {
     /// Says what is wrong. Quote what was given through [`quote`], so that it stays short.
     pub fn new(what: impl Into<String>) -> InputError {
-        InputError {
-            what: what.into(),
-            place: None,
-            hint: String::new(),
-        }
+        InputError { what: what.into(), place: None, hint: String::new() }
     }
 
     /// Where in the text, in characters from 0.
@@ -77,11 +73,7 @@ impl std::error::Error for InputError {}
 /// ```
 pub fn quote(text: &str) -> String {
     const LONGEST: usize = 40;
-    let mut quoted: String = text
-        .chars()
-        .take(LONGEST)
-        .flat_map(char::escape_debug)
-        .collect();
+    let mut quoted: String = text.chars().take(LONGEST).flat_map(char::escape_debug).collect();
     if quoted.len() > 4 * LONGEST || text.chars().nth(LONGEST).is_some() {
         quoted = quoted.chars().take(LONGEST).collect();
         quoted.push('…');

@@ -199,10 +199,7 @@ pub enum Kind {
 
 impl Kind {
     /// `false` or `true`, false by default.
-    pub const FLAG: Kind = Kind::Choice {
-        default: "false",
-        among: &["false", "true"],
-    };
+    pub const FLAG: Kind = Kind::Choice { default: "false", among: &["false", "true"] };
 
     /// What it is unless told otherwise.
     pub fn default(&self) -> String {
@@ -244,11 +241,7 @@ pub struct Params {
 impl Params {
     /// The defaults.
     pub fn defaults(info: &Info) -> Params {
-        let values = info
-            .parameters
-            .iter()
-            .map(|p| (p.name, p.kind.default()))
-            .collect();
+        let values = info.parameters.iter().map(|p| (p.name, p.kind.default())).collect();
         Params { values }
     }
 
@@ -267,17 +260,13 @@ impl Params {
             })?;
             let (name, value) = (name.trim(), value.trim());
             let known = || list(info.parameters.iter().map(|p| p.name.to_owned()));
-            let parameter = info
-                .parameters
-                .iter()
-                .find(|p| p.name == name)
-                .ok_or_else(|| {
-                    let error = InputError::new(format!("{} has no {}", info.id, quote(name)));
-                    match info.parameters {
-                        [] => error.hint("it takes no parameters"),
-                        _ => error.hint(format!("it has {}", known())),
-                    }
-                })?;
+            let parameter = info.parameters.iter().find(|p| p.name == name).ok_or_else(|| {
+                let error = InputError::new(format!("{} has no {}", info.id, quote(name)));
+                match info.parameters {
+                    [] => error.hint("it takes no parameters"),
+                    _ => error.hint(format!("it has {}", known())),
+                }
+            })?;
             let value = parameter.kind.check(value).ok_or_else(|| {
                 InputError::new(format!("{name} can't be {}", quote(value)))
                     .hint(format!("it is {}", parameter.kind.range()))
@@ -329,14 +318,9 @@ impl Params {
             }
         }
         let defaults = Params::defaults(info);
-        let unusual = self
-            .values
-            .iter()
-            .zip(&defaults.values)
-            .filter(|(own, usual)| own != usual);
-        let settings: Vec<_> = unusual
-            .map(|((name, value), _)| format!("{name}={value}"))
-            .collect();
+        let unusual = self.values.iter().zip(&defaults.values).filter(|(own, usual)| own != usual);
+        let settings: Vec<_> =
+            unusual.map(|((name, value), _)| format!("{name}={value}")).collect();
         match &settings[..] {
             [] => info.id.to_owned(),
             settings => format!("{}({})", info.id, settings.join(",")),
@@ -365,11 +349,7 @@ pub struct View {
 
 /// How a grid looks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize),
-    serde(rename_all = "lowercase")
-)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 pub enum Style {
     /// Pieces stand on squares of one colour.
     #[default]
@@ -406,11 +386,7 @@ pub struct Piece {
 
 /// What is special about a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize),
-    serde(rename_all = "lowercase")
-)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 pub enum Mark {
     /// Nothing.
     #[default]
@@ -426,10 +402,7 @@ pub enum Mark {
 impl View {
     /// A board that is only text.
     pub fn text(text: impl Into<String>) -> View {
-        View {
-            captions: text.into().lines().map(str::to_owned).collect(),
-            ..View::default()
-        }
+        View { captions: text.into().lines().map(str::to_owned).collect(), ..View::default() }
     }
 
     /// A grid of empty cells with columns labelled a, b, c… and rows numbered from the bottom.
@@ -446,10 +419,7 @@ impl View {
 
     /// Puts a piece on a cell.
     pub fn put(&mut self, cell: usize, text: impl Into<String>, owner: Option<Player>) {
-        self.cells[cell].piece = Some(Piece {
-            text: text.into(),
-            owner,
-        });
+        self.cells[cell].piece = Some(Piece { text: text.into(), owner });
     }
 
     /// Rows in the grid.

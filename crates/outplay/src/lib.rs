@@ -1,11 +1,13 @@
 //! Finds the best move in any two-player, turn-based, perfect-information, zero-sum game.
 
 pub mod doc;
+pub mod laws;
 
 mod alphabeta;
 mod error;
 mod evaluator;
 mod game;
+mod level;
 mod limits;
 mod line;
 mod minimax;
@@ -32,6 +34,7 @@ pub use game::{
     Alias, Cell, Game, Info, Kind, Mark, Parameter, Params, Piece, Style, Theory, View,
     column_letters,
 };
+pub use level::{Choice, Level, choose};
 pub use limits::{Limits, Stop, Stopped};
 pub use line::{Line, Repeat, Visit};
 pub use minimax::minimax;
@@ -39,9 +42,9 @@ pub use mtdf::mtdf;
 pub use observer::{Event, Observer, Watch};
 pub use perft::{Census, CensusError, MAX_CENSUS, Perft, census, perft};
 pub use position::{MAX_PLY, Outcome, Player, Position};
-pub use pvs::pvs;
+pub use pvs::{PvsOptions, pvs, pvs_with};
 pub use random::{Random, mix};
-pub use record::{RecordLimits, Recorder, Tree};
+pub use record::{Cut, NodeKind, RecordLimits, Recorder, TableAnswer, Tree, TreeNode};
 pub use root::MAX_THREADS;
 pub use score::{Bound, Score, Value};
 pub use search::Shared;

@@ -22,26 +22,17 @@ pub struct Limits {
 impl Limits {
     /// Only a depth.
     pub fn depth(plies: u32) -> Limits {
-        Limits {
-            depth: Some(plies),
-            ..Limits::default()
-        }
+        Limits { depth: Some(plies), ..Limits::default() }
     }
 
     /// Only a number of nodes.
     pub fn nodes(nodes: u64) -> Limits {
-        Limits {
-            nodes: Some(nodes),
-            ..Limits::default()
-        }
+        Limits { nodes: Some(nodes), ..Limits::default() }
     }
 
     /// Only a time.
     pub fn time(time: Duration) -> Limits {
-        Limits {
-            time: Some(time),
-            ..Limits::default()
-        }
+        Limits { time: Some(time), ..Limits::default() }
     }
 }
 
@@ -76,11 +67,7 @@ impl Stop {
 
 /// Why a search ended before it had done all that was asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize),
-    serde(rename_all = "lowercase")
-)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 pub enum Stopped {
     /// The node limit was reached.
     Nodes,
@@ -130,14 +117,8 @@ impl Budget {
 
     fn take(&self, wish: u64) -> u64 {
         let take = |left: u64| Some(left.saturating_sub(wish));
-        let before = self
-            .nodes_left
-            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
+        let before = self.nodes_left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
         before.unwrap_or_else(|left| left).min(wish)
-    }
-
-    fn give_back(&self, nodes: u64) {
-        self.nodes_left.fetch_add(nodes, Ordering::Relaxed);
     }
 }
 
@@ -158,13 +139,7 @@ const LOOK_EVERY: Duration = Duration::from_millis(1);
 
 impl<'s> Meter<'s> {
     pub(crate) fn new(budget: &'s Budget) -> Meter<'s> {
-        Meter {
-            budget,
-            nodes: 0,
-            granted: 0,
-            packet: 1,
-            refilled: Instant::now(),
-        }
+        Meter { budget, nodes: 0, granted: 0, packet: 1, refilled: Instant::now() }
     }
 
     /// Counts a node, or says that there may be no more.
@@ -204,10 +179,7 @@ impl<'s> Meter<'s> {
         let budget = self.budget;
         let reason = if budget.stop.is_raised() {
             Stopped::Asked
-        } else if budget
-            .deadline
-            .is_some_and(|deadline| Instant::now() >= deadline)
-        {
+        } else if budget.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             Stopped::Time
         } else if budget.halt.load(Ordering::Relaxed) {
             Stopped::Nodes
@@ -216,12 +188,6 @@ impl<'s> Meter<'s> {
         };
         budget.halt.store(true, Ordering::Relaxed);
         Err(reason)
-    }
-
-    /// Hands back what was granted and not used: another thread may want it.
-    pub(crate) fn settle(&mut self) {
-        self.budget.give_back(self.granted - self.nodes);
-        self.granted = self.nodes;
     }
 }
 
@@ -250,10 +216,7 @@ mod tests {
         };
         let total: u64 = std::thread::scope(|scope| {
             let threads: Vec<_> = (0..4).map(|_| scope.spawn(count)).collect();
-            threads
-                .into_iter()
-                .map(|thread| thread.join().unwrap())
-                .sum()
+            threads.into_iter().map(|thread| thread.join().unwrap()).sum()
         });
         assert_eq!(total, 12_345);
     }

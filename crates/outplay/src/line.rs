@@ -36,10 +36,7 @@ pub struct Line<P> {
 impl<P: Position> Line<P> {
     /// A line that starts here, with no past.
     pub fn new(position: P) -> Line<P> {
-        let mut line = Line {
-            position,
-            visits: Vec::new(),
-        };
+        let mut line = Line { position, visits: Vec::new() };
         line.visit();
         line
     }
@@ -71,10 +68,7 @@ impl<P: Position> Line<P> {
     #[inline]
     pub fn outcome(&self) -> Option<Outcome> {
         match self.repetition() {
-            Some(Repetition {
-                outcome: Some(outcome),
-                ..
-            }) => Some(outcome),
+            Some(Repetition { outcome: Some(outcome), .. }) => Some(outcome),
             _ => self.position.outcome(),
         }
     }
@@ -82,11 +76,7 @@ impl<P: Position> Line<P> {
     /// What the path has to do with the current position, if it was there before.
     #[inline]
     pub(crate) fn repetition(&self) -> Option<Repetition> {
-        if P::REPEATS {
-            self.find_repetition()
-        } else {
-            None
-        }
+        if P::REPEATS { self.find_repetition() } else { None }
     }
 
     fn find_repetition(&self) -> Option<Repetition> {
@@ -110,10 +100,7 @@ impl<P: Position> Line<P> {
             Repeat::Allowed => None,
             Repeat::Ends(outcome) => Some(outcome),
         };
-        Some(Repetition {
-            outcome,
-            plies_back: now - first,
-        })
+        Some(Repetition { outcome, plies_back: now - first })
     }
 
     #[inline]

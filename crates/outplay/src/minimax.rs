@@ -33,17 +33,7 @@ pub fn minimax<P: Position, E: Evaluator<P>, O: Observer<P>>(
     observer: &mut O,
     shared: &Shared<'_>,
 ) -> Report<P::Move> {
-    root::run(
-        Minimax,
-        Plain {
-            deepens: false,
-            narrows: false,
-        },
-        line,
-        evaluator,
-        observer,
-        shared,
-    )
+    root::run(Minimax, Plain { narrows: false }, line, evaluator, observer, shared)
 }
 
 #[derive(Clone)]

@@ -6,9 +6,9 @@ use crate::limits::Stopped;
 use crate::line::Line;
 use crate::observer::Observer;
 use crate::position::Position;
-use crate::root::{self, Driver, Root};
-use crate::score::Score;
-use crate::search::{Inner, Shared};
+use crate::root::{self, Driver, Passed, Root};
+use crate::score::{Bound, Score};
+use crate::search::Shared;
 use crate::stats::Report;
 
 /// MTD(f) over [`alphabeta_table`](crate::alphabeta_table), with iterative deepening: every pass
@@ -23,50 +23,62 @@ pub fn mtdf<P: Position, E: Evaluator<P>, O: Observer<P>>(
     observer: &mut O,
     shared: &Shared<'_>,
 ) -> Report<P::Move> {
-    root::run(
-        AlphaBeta::<true, true>,
-        Mtdf,
-        line,
-        evaluator,
-        observer,
-        shared,
-    )
+    root::run(AlphaBeta::<true, true>, Mtdf, line, evaluator, observer, shared)
 }
 
 struct Mtdf;
 
-impl<P: Position, E: Evaluator<P>, I: Inner<P, E>> Driver<P, E, I> for Mtdf {
+impl<P: Position, E: Evaluator<P>, O: Observer<P>> Driver<P, E, O> for Mtdf {
     fn deepens(&self) -> bool {
         true
     }
 
-    fn iterate<O: Observer<P>>(
+    fn iterate(
         &self,
-        root: &mut Root<'_, P, E, O, I>,
+        root: &mut Root<'_, P, E, O>,
         depth: u32,
         guess: Option<Score>,
     ) -> Result<(), Stopped> {
-        if root.every_move {
-            return root
-                .pass(depth, -Score::INFINITY, Score::INFINITY)
-                .map(|_| ());
+        converge(root, depth, guess.unwrap_or(Score::DRAW), &mut |_, _, _| ())
+    }
+}
+
+/// Narrows the bracket of the root's value by null-window passes until it closes: the first one
+/// asks "at least `guess`?", each later one asks beyond what the one before returned. `each` is
+/// told every bound found on the way.
+pub(crate) fn converge<P: Position, E: Evaluator<P>, O: Observer<P>>(
+    root: &mut Root<'_, P, E, O>,
+    depth: u32,
+    guess: Score,
+    each: &mut dyn FnMut(&mut Root<'_, P, E, O>, Passed, Bound),
+) -> Result<(), Stopped> {
+    if root.every_move {
+        return root.pass(depth, -Score::INFINITY, Score::INFINITY).map(|_| ());
+    }
+    let (mut lower, mut upper): (Option<Passed>, Option<Passed>) = (None, None);
+    let mut beta = guess;
+    loop {
+        let passed = root.pass(depth, beta.previous(), beta)?;
+        if passed.score < beta {
+            upper = Some(passed);
+            beta = passed.score.max(lower.map_or(-Score::INFINITY, |lower| lower.score.next()));
+        } else {
+            lower = Some(passed);
+            beta = passed.score.next();
         }
-        let (mut lower, mut upper) = (-Score::INFINITY, Score::INFINITY);
-        let mut value = guess.unwrap_or(Score::DRAW);
-        let mut best = None;
-        while lower < upper {
-            let beta = value.max(lower.next());
-            value = root.pass(depth, beta.previous(), beta)?;
-            if value < beta {
-                upper = value;
-            } else {
-                lower = value;
-                best = root.best();
-            }
+        if let (Some(lower), Some(upper)) = (lower, upper)
+            && lower.score >= upper.score
+        {
+            let mut settled = lower;
+            settled.proven &= upper.proven;
+            root.settle(settled);
+            return Ok(());
         }
-        if let Some(best) = best {
-            root.settle(best);
-        }
-        Ok(())
+        let bound = if lower.is_some_and(|lower| lower.score == passed.score) {
+            Bound::Lower
+        } else {
+            Bound::Upper
+        };
+        each(root, passed, bound);
     }
 }

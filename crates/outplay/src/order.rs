@@ -2,6 +2,9 @@
 
 use core::cmp::Reverse;
 
+use crate::evaluator::Evaluator;
+use crate::position::{MAX_PLY, Position};
+
 /// A move of a node, as its place in generation order, with its sort key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Ranked {
@@ -35,14 +38,112 @@ pub(crate) fn rank_moves<M: Copy>(
 ) {
     let start = out.len();
     out.extend(moves.iter().zip(0u32..).map(|(&m, index)| {
-        let key = if index == u32::from(hint) {
-            i64::MAX
-        } else {
-            key(m)
-        };
+        let key = if index == u32::from(hint) { i64::MAX } else { key(m) };
         Ranked { key, index }
     }));
-    out[start..].sort_unstable_by_key(|ranked| (Reverse(ranked.key), ranked.index));
+    sort(&mut out[start..]);
+}
+
+/// Not generic, so that there is one of it for all games.
+fn sort(moves: &mut [Ranked]) {
+    moves.sort_unstable_by_key(|ranked| (Reverse(ranked.key), ranked.index));
+}
+
+/// What a search learns about moves while it runs: killers (the last two moves that made a
+/// cut-off at each ply) and history (how often a kind of move did, anywhere).
+#[derive(Clone)]
+pub(crate) struct Experience<M> {
+    /// Empty if killers are off.
+    killers: Vec<[Option<M>; 2]>,
+    use_history: bool,
+    /// By side to move and slot; grows to the largest slot seen.
+    history: [Vec<i32>; 2],
+}
+
+/// Rows in a history table at most.
+const MOST_SLOTS: usize = 1 << 16;
+/// History values stay within ± this.
+const HISTORY_LIMIT: i32 = 1 << 14;
+
+impl<M> Experience<M> {
+    pub(crate) fn new(use_killers: bool, use_history: bool) -> Experience<M> {
+        let plies = if use_killers { MAX_PLY as usize + 1 } else { 0 };
+        Experience {
+            killers: (0..plies).map(|_| [None, None]).collect(),
+            use_history,
+            history: [vec![], vec![]],
+        }
+    }
+}
+
+impl<M: Copy + Eq> Experience<M> {
+    /// The sort key of a move: the evaluator's rank, then killers, then history.
+    #[inline]
+    pub(crate) fn key<P: Position<Move = M>, E: Evaluator<P>>(
+        &self,
+        evaluator: &E,
+        position: &P,
+        m: M,
+        ply: u32,
+    ) -> i64 {
+        let killer = match self.killers.get(ply as usize) {
+            Some([Some(first), _]) if *first == m => 2,
+            Some([_, Some(second)]) if *second == m => 1,
+            _ => 0,
+        };
+        let history = if self.use_history {
+            let slot = evaluator.slot(position, m) % MOST_SLOTS;
+            self.history[position.turn().index()].get(slot).copied().unwrap_or(0)
+        } else {
+            0
+        };
+        i64::from(evaluator.rank(position, m)) << 20
+            | killer << 16
+            | i64::from(history + HISTORY_LIMIT)
+    }
+
+    /// The last of the moves `tried` made a cut-off; those before it did not.
+    #[inline]
+    pub(crate) fn learn<P: Position<Move = M>, E: Evaluator<P>>(
+        &mut self,
+        evaluator: &E,
+        position: &P,
+        tried: impl DoubleEndedIterator<Item = M>,
+        depth: u32,
+        ply: u32,
+    ) {
+        let mut tried = tried.rev();
+        let Some(cutting) = tried.next() else { return };
+        if let Some(killers) = self.killers.get_mut(ply as usize)
+            && killers[0] != Some(cutting)
+        {
+            *killers = [Some(cutting), killers[0]];
+        }
+        if self.use_history {
+            let bonus = (depth * depth).min(400) as i32;
+            self.remember(evaluator, position, cutting, bonus);
+            for m in tried {
+                self.remember(evaluator, position, m, -bonus);
+            }
+        }
+    }
+
+    fn remember<P: Position<Move = M>, E: Evaluator<P>>(
+        &mut self,
+        evaluator: &E,
+        position: &P,
+        m: M,
+        bonus: i32,
+    ) {
+        let slot = evaluator.slot(position, m) % MOST_SLOTS;
+        let history = &mut self.history[position.turn().index()];
+        if history.len() <= slot {
+            history.resize(slot + 1, 0);
+        }
+        // Gravity: the nearer to the limit, the less is added.
+        let value = &mut history[slot];
+        *value += bonus - *value * bonus.abs() / HISTORY_LIMIT;
+    }
 }
 
 #[cfg(test)]
@@ -53,10 +154,7 @@ mod tests {
     fn hint_first_then_by_rank_then_as_generated() {
         let mut out = vec![];
         rank_moves(&[3i64, 9, 3, 9, 1], 4, &mut out, |m| m);
-        assert_eq!(
-            out.iter().map(|r| r.index).collect::<Vec<_>>(),
-            [4, 1, 3, 0, 2]
-        );
+        assert_eq!(out.iter().map(|r| r.index).collect::<Vec<_>>(), [4, 1, 3, 0, 2]);
     }
 
     #[test]

@@ -26,11 +26,8 @@ pub struct Perft {
 /// If `stop` was raised.
 pub fn perft<P: Position>(position: &P, depth: u32, stop: &Stop) -> Result<Perft, Stopped> {
     let budget = Budget::new(&Limits::default(), stop);
-    let mut counter = Counter {
-        meter: Meter::new(&budget),
-        moves: vec![],
-        count: Perft::default(),
-    };
+    let mut counter =
+        Counter { meter: Meter::new(&budget), moves: vec![], count: Perft::default() };
     counter.walk(&mut position.clone(), depth)?;
     Ok(counter.count)
 }
@@ -182,41 +179,11 @@ mod tests {
         // Three matches: 1+1+1, 1+2, 2+1, 3.
         let start = Takeaway(3, Player::First);
         let count = |depth| perft(&start, depth, &Stop::new()).unwrap();
-        assert_eq!(
-            count(0),
-            Perft {
-                nodes: 1,
-                finished: 0
-            }
-        );
-        assert_eq!(
-            count(1),
-            Perft {
-                nodes: 3,
-                finished: 0
-            }
-        );
-        assert_eq!(
-            count(2),
-            Perft {
-                nodes: 3,
-                finished: 1
-            }
-        );
-        assert_eq!(
-            count(3),
-            Perft {
-                nodes: 1,
-                finished: 3
-            }
-        );
-        assert_eq!(
-            count(4),
-            Perft {
-                nodes: 0,
-                finished: 4
-            }
-        );
+        assert_eq!(count(0), Perft { nodes: 1, finished: 0 });
+        assert_eq!(count(1), Perft { nodes: 3, finished: 0 });
+        assert_eq!(count(2), Perft { nodes: 3, finished: 1 });
+        assert_eq!(count(3), Perft { nodes: 1, finished: 3 });
+        assert_eq!(count(4), Perft { nodes: 0, finished: 4 });
     }
 
     #[test]

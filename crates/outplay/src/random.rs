@@ -25,7 +25,7 @@ impl Random {
 
     /// A number from 0 to `bound` - 1, or 0 for an empty range.
     pub const fn below(&mut self, bound: usize) -> usize {
-        (self.next_u64() as u128 * bound as u128 >> 64) as usize
+        ((self.next_u64() as u128 * bound as u128) >> 64) as usize
     }
 
     /// A number from 0 (included) to 1 (not).

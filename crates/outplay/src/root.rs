@@ -1,5 +1,6 @@
 //! The root of every search: deepening, the moves at the root, threads, and the report.
 
+use core::cmp::Reverse;
 use core::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -16,15 +17,23 @@ use crate::stats::{Report, RootLine, Stats};
 use crate::table::Entry;
 
 /// How an algorithm comes to the value of the root at one depth.
-pub(crate) trait Driver<P: Position, E: Evaluator<P>, I: Inner<P, E>> {
+pub(crate) trait Driver<P: Position, E: Evaluator<P>, O: Observer<P>> {
     /// Searches depth 1, 2, 3… even if a depth is asked for.
-    fn deepens(&self) -> bool;
+    fn deepens(&self) -> bool {
+        false
+    }
+
+    /// Searches the one depth asked for, or to the end of the game, even if only a time or a
+    /// number of nodes is given.
+    fn straight(&self) -> bool {
+        false
+    }
 
     /// Finds the value at this depth by one or more [passes](Root::pass). `guess` is the value of
     /// the iteration before.
-    fn iterate<O: Observer<P>>(
+    fn iterate(
         &self,
-        root: &mut Root<'_, P, E, O, I>,
+        root: &mut Root<'_, P, E, O>,
         depth: u32,
         guess: Option<Score>,
     ) -> Result<(), Stopped>;
@@ -32,26 +41,57 @@ pub(crate) trait Driver<P: Position, E: Evaluator<P>, I: Inner<P, E>> {
 
 /// One pass with the open window at each depth.
 pub(crate) struct Plain {
-    pub(crate) deepens: bool,
     /// A move's window starts at the best value so far.
     pub(crate) narrows: bool,
 }
 
-impl<P: Position, E: Evaluator<P>, I: Inner<P, E>> Driver<P, E, I> for Plain {
-    fn deepens(&self) -> bool {
-        self.deepens
-    }
-
-    fn iterate<O: Observer<P>>(
+impl<P: Position, E: Evaluator<P>, O: Observer<P>> Driver<P, E, O> for Plain {
+    fn iterate(
         &self,
-        root: &mut Root<'_, P, E, O, I>,
+        root: &mut Root<'_, P, E, O>,
         depth: u32,
         _guess: Option<Score>,
     ) -> Result<(), Stopped> {
         root.every_move |= !self.narrows;
-        root.pass(depth, -Score::INFINITY, Score::INFINITY)
-            .map(|_| ())
+        root.pass(depth, -Score::INFINITY, Score::INFINITY).map(|_| ())
     }
+}
+
+/// An algorithm's node function as the root calls it. Behind a pointer, so that the code of the root
+/// is compiled once a game and not once an algorithm: one indirect call a root move.
+trait Node<P: Position, E: Evaluator<P>, O: Observer<P>>: Send {
+    /// See [`Worker::below`].
+    fn below(
+        &mut self,
+        worker: &mut Worker<'_, P, E, O>,
+        step: &Step<P>,
+        depth: u32,
+        ply: u32,
+        window: (Score, Score),
+    ) -> Result<Score, Stopped>;
+}
+
+impl<P: Position, E: Evaluator<P>, O: Observer<P>, I: Inner<P, E>> Node<P, E, O> for I {
+    fn below(
+        &mut self,
+        worker: &mut Worker<'_, P, E, O>,
+        step: &Step<P>,
+        depth: u32,
+        ply: u32,
+        (alpha, beta): (Score, Score),
+    ) -> Result<Score, Stopped> {
+        worker.below(self, step, depth, ply, alpha, beta)
+    }
+}
+
+/// One thread of a search: who walks, and how.
+type Team<'s, P, E, O> = (Worker<'s, P, E, O>, Box<dyn Node<P, E, O> + 's>);
+
+/// How an algorithm treats the moves at the root.
+#[derive(Clone, Copy)]
+struct Manners {
+    ordered: bool,
+    scouts: bool,
 }
 
 /// What is known of a move at the root.
@@ -64,24 +104,40 @@ struct RootMove<M> {
     nodes: u64,
 }
 
-/// The best move of a pass while it runs.
+/// The best move of a pass.
 #[derive(Clone, Copy)]
-struct Best {
-    score: Score,
+pub(crate) struct Best {
+    /// Its value, or a bound on it.
+    pub(crate) score: Score,
     at: usize,
     /// Among equals, the smallest wins.
     tie_rank: usize,
 }
 
+/// What a pass found.
+#[derive(Clone, Copy)]
+pub(crate) struct Passed {
+    /// The value of the root, fail-soft.
+    pub(crate) score: Score,
+    best: Best,
+    /// It follows from the rules alone.
+    pub(crate) proven: bool,
+}
+
 /// The moves at the root and the workers that search them.
-pub(crate) struct Root<'s, P: Position, E, O, I> {
-    workers: Vec<(Worker<'s, P, E, O>, I)>,
+pub(crate) struct Root<'s, P: Position, E, O> {
+    workers: Vec<Team<'s, P, E, O>>,
+    manners: Manners,
     moves: Vec<RootMove<P::Move>>,
     /// Every move is searched with the open window.
     pub(crate) every_move: bool,
     best: Option<Best>,
     /// The value of the last pass followed from the rules alone.
     proven: bool,
+    /// The strongest bound proven so far, for algorithms that prove bounds one after the other.
+    claimed: Option<Report<P::Move>>,
+    budget: &'s Budget,
+    progress: &'s mut (dyn FnMut(&mut O, &Report<P::Move>) + 's),
 }
 
 /// Runs an algorithm: its node function under its driver.
@@ -98,63 +154,42 @@ where
     E: Evaluator<P>,
     O: Observer<P>,
     I: Inner<P, E>,
-    D: Driver<P, E, I>,
+    D: Driver<P, E, ()> + for<'o> Driver<P, E, &'o mut O>,
 {
-    let budget = Budget::new(&shared.limits, &shared.stop);
+    let budget = &Budget::new(&shared.limits, &shared.stop);
     shared.table.age();
-    if shared.threads > 1 && !O::WATCHES {
-        let threads = shared.threads.min(MAX_THREADS);
-        let workers = (0..threads)
-            .map(|_| {
-                let worker =
-                    Worker::new(line.clone(), evaluator.clone(), (), shared.table, &budget);
-                (worker, inner.clone())
-            })
-            .collect();
-        drive(workers, driver, shared, &budget, |(), report| {
-            observer.progress(report)
-        })
+    let manners = Manners { ordered: I::ORDERED, scouts: I::SCOUTS };
+    // Only these two kinds of workers exist, whatever watches: code is generated for each.
+    if O::WATCHES {
+        let worker = Worker::new(line.clone(), evaluator.clone(), observer, shared.table, budget);
+        let progress = &mut |observer: &mut &mut O, report: &_| observer.progress(report);
+        drive(vec![(worker, Box::new(inner))], manners, &driver, shared, budget, progress)
     } else {
-        let worker = Worker::new(
-            line.clone(),
-            evaluator.clone(),
-            observer,
-            shared.table,
-            &budget,
-        );
-        drive(
-            vec![(worker, inner)],
-            driver,
-            shared,
-            &budget,
-            |observer, report| {
-                observer.progress(report);
-            },
-        )
+        let team = |_| -> Team<'_, P, E, ()> {
+            let worker = Worker::new(line.clone(), evaluator.clone(), (), shared.table, budget);
+            (worker, Box::new(inner.clone()))
+        };
+        let teams = (0..shared.threads.clamp(1, MAX_THREADS)).map(team).collect();
+        let progress = &mut |(): &mut (), report: &_| observer.progress(report);
+        drive(teams, manners, &driver, shared, budget, progress)
     }
 }
 
 /// More threads than this are never started.
 pub const MAX_THREADS: usize = 256;
 
-fn drive<'s, P, E, O, I, D>(
-    mut workers: Vec<(Worker<'s, P, E, O>, I)>,
-    driver: D,
+fn drive<P: Position, E: Evaluator<P>, O: Observer<P>>(
+    mut workers: Vec<Team<'_, P, E, O>>,
+    manners: Manners,
+    driver: &dyn Driver<P, E, O>,
     shared: &Shared<'_>,
     budget: &Budget,
-    mut progress: impl FnMut(&mut O, &Report<P::Move>),
-) -> Report<P::Move>
-where
-    P: Position,
-    E: Evaluator<P>,
-    O: Observer<P>,
-    I: Inner<P, E>,
-    D: Driver<P, E, I>,
-{
+    progress: &mut dyn FnMut(&mut O, &Report<P::Move>),
+) -> Report<P::Move> {
     let limits = &shared.limits;
     let target = limits.depth.unwrap_or(MAX_PLY).min(MAX_PLY);
     let worker = &mut workers[0].0;
-    let moves = match root_moves::<P, E, O, I>(worker) {
+    let moves = match root_moves(worker, manners) {
         Ok(moves) if target > 0 => moves,
         settled => {
             let (best, value) = match settled {
@@ -165,47 +200,38 @@ where
             worker.leave(value.score, -Score::INFINITY, Score::INFINITY);
             worker.stats.leaves = 1;
             let mut report = bare(best, value, stopped);
-            report.stats = Stats {
-                nodes: worker.meter.nodes,
-                time: budget.elapsed(),
-                ..worker.stats
-            };
+            report.stats =
+                Stats { nodes: worker.meter.nodes, time: budget.elapsed(), ..worker.stats };
             progress(&mut worker.observer, &report);
             return report;
         }
     };
-    let every_move = shared.wants_every_move();
     let mut root = Root {
         workers,
+        manners,
         moves,
-        every_move,
+        every_move: shared.wants_every_move(),
         best: None,
         proven: false,
+        claimed: None,
+        budget,
+        progress,
     };
-    let straight = !driver.deepens()
-        && (limits.depth.is_some() || (limits.nodes.is_none() && limits.time.is_none()));
+    let unlimited = limits.nodes.is_none() && limits.time.is_none();
+    let straight = driver.straight() || !driver.deepens() && (limits.depth.is_some() || unlimited);
     let mut done: Option<Report<P::Move>> = None;
     let mut stopped = None;
-    for depth in if straight {
-        target..=target
-    } else {
-        1..=target
-    } {
+    for depth in if straight { target..=target } else { 1..=target } {
         let guess = done.as_ref().map(|report| report.value.score);
         if let Err(reason) = driver.iterate(&mut root, depth, guess) {
             stopped = Some(reason);
-            done = done.or_else(|| root.partial(depth));
+            done = done.or_else(|| root.claimed.take()).or_else(|| root.partial(depth));
             break;
         }
         root.extend_lines(depth);
-        let mut report = root.report(depth, Bound::Exact);
-        report.stats.time = budget.elapsed();
-        progress(&mut root.workers[0].0.observer, &report);
-        let decided = report
-            .value
-            .score
-            .distance()
-            .is_some_and(|plies| plies <= depth);
+        let report = root.report(depth, Bound::Exact);
+        (root.progress)(&mut root.workers[0].0.observer, &report);
+        let decided = report.value.score.distance().is_some_and(|plies| plies <= depth);
         done = Some(report);
         if decided || root.proven {
             break;
@@ -217,7 +243,6 @@ where
         bare(root.moves.first().map(|root| root.m), value, stopped)
     });
     report.stats = root.stats();
-    report.stats.time = budget.elapsed();
     report.stopped = stopped;
     if let Some(seed) = shared.random_ties {
         pick_among_equals(&mut report, seed);
@@ -226,22 +251,14 @@ where
 }
 
 /// The moves at the root in the order to try them, or the value if the game is over.
-fn root_moves<P, E, O, I>(worker: &mut Worker<'_, P, E, O>) -> Result<Vec<RootMove<P::Move>>, Value>
-where
-    P: Position,
-    E: Evaluator<P>,
-    O: Observer<P>,
-    I: Inner<P, E>,
-{
+fn root_moves<P: Position, E: Evaluator<P>, O: Observer<P>>(
+    worker: &mut Worker<'_, P, E, O>,
+    manners: Manners,
+) -> Result<Vec<RootMove<P::Move>>, Value> {
     let over = worker.line.outcome();
     if let Some(outcome) = over {
         let score = worker.terminal(outcome, 0);
-        return Err(Value {
-            score,
-            bound: Bound::Exact,
-            proven: true,
-            by_margin: E::BY_MARGIN,
-        });
+        return Err(Value { score, bound: Bound::Exact, proven: true, by_margin: E::BY_MARGIN });
     }
     let position = worker.line.position();
     let mut moves = vec![];
@@ -251,11 +268,7 @@ where
     }
     let mut ranked = vec![];
     order::rank_moves(&moves, Entry::NO_MOVE, &mut ranked, |m| {
-        if I::ORDERED {
-            i64::from(worker.evaluator.rank(position, m))
-        } else {
-            0
-        }
+        if manners.ordered { i64::from(worker.evaluator.rank(position, m)) } else { 0 }
     });
     let root_move = |ranked: &order::Ranked| RootMove {
         m: moves[ranked.index()],
@@ -271,17 +284,9 @@ where
 fn static_value<P: Position, E: Evaluator<P>, O: Observer<P>>(
     worker: &mut Worker<'_, P, E, O>,
 ) -> Value {
-    worker.rewind();
-    let score = worker
-        .evaluator
-        .evaluate(worker.line.position())
-        .as_estimate();
-    Value {
-        score,
-        bound: Bound::Exact,
-        proven: false,
-        by_margin: E::BY_MARGIN,
-    }
+    worker.rewind(0);
+    let score = worker.evaluator.evaluate(worker.line.position()).as_estimate();
+    Value { score, bound: Bound::Exact, proven: false, by_margin: E::BY_MARGIN }
 }
 
 fn bare<M: Copy>(best: Option<M>, value: Value, stopped: Option<Stopped>) -> Report<M> {
@@ -310,13 +315,18 @@ fn pick_among_equals<M: Copy>(report: &mut Report<M>, seed: u64) {
     }
 }
 
-impl<P: Position, E: Evaluator<P>, O: Observer<P>, I: Inner<P, E>> Root<'_, P, E, O, I> {
+impl<P: Position, E: Evaluator<P>, O: Observer<P>> Root<'_, P, E, O> {
     /// Searches the moves at the root with this window, fail-soft: with v the value and s the
     /// score returned, s ≤ α implies v ≤ s, s ≥ β implies v ≥ s, otherwise v = s. Among moves of
     /// equal value the first in generation order becomes the best (with [`Inner::SCOUTS`]), or the
     /// first in the order tried. With several threads the moves are shared among them; value and
     /// best move are the same as with one.
-    pub(crate) fn pass(&mut self, depth: u32, alpha: Score, beta: Score) -> Result<Score, Stopped> {
+    pub(crate) fn pass(
+        &mut self,
+        depth: u32,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<Passed, Stopped> {
         for root in &mut self.moves {
             root.found = None;
         }
@@ -325,76 +335,65 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>, I: Inner<P, E>> Root<'_, P, E
             alpha,
             beta,
             every_move: self.every_move,
+            manners: self.manners,
             next: AtomicUsize::new(0),
             moves: self.moves.iter().map(|root| (root.m, root.index)).collect(),
-            board: Mutex::new(Board {
-                best: None,
-                moves: core::mem::take(&mut self.moves),
-            }),
+            board: Mutex::new(Board { best: None, moves: core::mem::take(&mut self.moves) }),
         };
         let closed = self.walk(&pass);
-        let board = pass
-            .board
-            .into_inner()
-            .unwrap_or_else(PoisonError::into_inner);
+        let board = pass.board.into_inner().unwrap_or_else(PoisonError::into_inner);
         self.moves = board.moves;
-        self.best = board.best;
-        self.proven = closed?;
-        let score = self.best.map_or(-Score::INFINITY, |best| best.score);
-        Ok(self.workers[0].0.leave(score, alpha, beta))
+        let proven = closed?;
+        let Some(best) = board.best else { unreachable!("a whole pass finds a best move") };
+        self.workers[0].0.leave(best.score, alpha, beta);
+        self.best = Some(best);
+        self.proven = proven;
+        Ok(Passed { score: best.score, best, proven })
     }
 
     /// Sends the workers over the moves; whether the value follows from the rules alone.
     fn walk(&mut self, pass: &Pass<P::Move>) -> Result<bool, Stopped> {
-        let work = |(worker, inner): &mut (Worker<'_, P, E, O>, I)| {
+        let work = |(worker, node): &mut Team<'_, P, E, O>| {
             let before = worker.horizon_count();
-            pass.work(worker, inner)
-                .map(|()| worker.horizon_count() == before)
+            pass.work(worker, &mut **node).map(|()| worker.horizon_count() == before)
         };
         for (worker, _) in &mut self.workers {
-            worker.rewind();
+            worker.rewind(pass.depth);
         }
-        self.workers[0]
-            .0
-            .enter(pass.depth, 0, pass.alpha, pass.beta)?;
+        self.workers[0].0.enter(pass.depth, 0, pass.alpha, pass.beta)?;
         if let [worker] = &mut self.workers[..] {
             return work(worker);
         }
         std::thread::scope(|scope| {
-            let threads: Vec<_> = self
-                .workers
-                .iter_mut()
-                .map(|worker| scope.spawn(|| work(worker)))
-                .collect();
+            let threads: Vec<_> =
+                self.workers.iter_mut().map(|worker| scope.spawn(|| work(worker))).collect();
             let results = threads.into_iter().map(|thread| match thread.join() {
                 Ok(result) => result,
                 Err(panic) => std::panic::resume_unwind(panic),
             });
             // All are joined before the first error is passed up.
             let results: Vec<_> = results.collect();
-            results
-                .into_iter()
-                .try_fold(true, |all, one| one.map(|one| all && one))
+            results.into_iter().try_fold(true, |all, one| one.map(|one| all && one))
         })
     }
 
-    /// Settles that the best move's value is exactly this, whatever window it was found with.
-    pub(crate) fn settle(&mut self, best: Settled) {
-        let by_margin = E::BY_MARGIN;
-        let score = best.0.score;
-        let proven = self.proven || score.is_decided();
-        self.moves[best.0.at].found = Some(Value {
-            score,
-            bound: Bound::Exact,
-            proven,
-            by_margin,
-        });
-        self.best = Some(best.0);
+    /// Settles that the value of the root is exactly what an earlier pass found as a bound.
+    pub(crate) fn settle(&mut self, passed: Passed) {
+        let Passed { score, best, proven } = passed;
+        self.proven = proven;
+        self.best = Some(best);
+        let proven = proven || score.is_decided();
+        self.moves[best.at].found =
+            Some(Value { score, bound: Bound::Exact, proven, by_margin: E::BY_MARGIN });
     }
 
-    /// The best move of the last pass and its value.
-    pub(crate) fn best(&self) -> Option<Settled> {
-        self.best.map(Settled)
+    /// Keeps a bound as the strongest claim so far, for a search that is stopped, and announces it.
+    pub(crate) fn claim(&mut self, passed: Passed, bound: Bound, depth: u32) {
+        self.best = Some(passed.best);
+        self.proven = passed.proven;
+        let report = self.report(depth, bound);
+        (self.progress)(&mut self.workers[0].0.observer, &report);
+        self.claimed = Some(report);
     }
 
     /// The best first, the rest in their old order: for the next iteration.
@@ -406,21 +405,16 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>, I: Inner<P, E>> Root<'_, P, E
     }
 
     fn stats(&self) -> Stats {
-        let mut total = Stats::default();
+        let mut total = Stats { time: self.budget.elapsed(), ..Stats::default() };
         for (worker, _) in &self.workers {
-            total.add(&Stats {
-                nodes: worker.meter.nodes,
-                ..worker.stats
-            });
+            total.add(&Stats { nodes: worker.meter.nodes, ..worker.stats });
         }
         total
     }
 
     /// What the last pass found, `bound` saying how the value of the root is meant.
     fn report(&self, depth: u32, bound: Bound) -> Report<P::Move> {
-        let Some(best) = self.best else {
-            unreachable!("a pass finds a best move")
-        };
+        let Some(best) = self.best else { unreachable!("a pass finds a best move") };
         let root = &self.moves[best.at];
         let stats = self.stats();
         let value = Value {
@@ -430,40 +424,13 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>, I: Inner<P, E>> Root<'_, P, E
             by_margin: E::BY_MARGIN,
         };
         // A game that ended everywhere before the horizon was searched to its end.
-        let depth = if self.proven {
-            depth.min(stats.selective_depth)
-        } else {
-            depth
+        let depth = if self.proven { depth.min(stats.selective_depth) } else { depth };
+        let line = |root: &RootMove<P::Move>| {
+            let value = root.found?;
+            Some(RootLine { best: root.m, value, pv: root.pv.clone(), nodes: root.nodes })
         };
-        let mut lines: Vec<RootLine<P::Move>> = self
-            .moves
-            .iter()
-            .filter(|root| self.every_move || root.m == self.moves[best.at].m)
-            .filter_map(|root| {
-                let value = root.found?;
-                Some(RootLine {
-                    best: root.m,
-                    value,
-                    pv: root.pv.clone(),
-                    nodes: root.nodes,
-                })
-            })
-            .collect();
-        let place = |line: &RootLine<P::Move>| {
-            self.moves
-                .iter()
-                .find(|r| r.m == line.best)
-                .map(|r| r.index)
-        };
-        lines.sort_by_key(|line| {
-            let exact = line.value.bound == Bound::Exact;
-            (
-                !exact,
-                core::cmp::Reverse(line.value.score),
-                line.best != root.m,
-                place(line),
-            )
-        });
+        let shown = self.ranking().into_iter().filter(|&at| self.every_move || at == best.at);
+        let lines = shown.filter_map(|at| line(&self.moves[at])).collect();
         Report {
             best: Some(root.m),
             value,
@@ -475,18 +442,27 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>, I: Inner<P, E>> Root<'_, P, E
         }
     }
 
+    /// The places of the moves at the root, the best first; bounds come after exact values, the
+    /// best before its equals, and otherwise equals in generation order.
+    fn ranking(&self) -> Vec<usize> {
+        let key = |(at, root): (usize, &RootMove<P::Move>)| {
+            let value = root.found?;
+            let best = self.best.is_some_and(|best| best.at == at);
+            Some((value.bound != Bound::Exact, Reverse(value.score), !best, root.index, at))
+        };
+        let mut keys: Vec<_> = self.moves.iter().enumerate().filter_map(key).collect();
+        keys.sort_unstable();
+        keys.into_iter().map(|(.., at)| at).collect()
+    }
+
     /// What a first iteration that was stopped can still say: the best of the moves that it
     /// finished, as a lower bound.
     fn partial(&mut self, depth: u32) -> Option<Report<P::Move>> {
         let finished = self.moves.iter().enumerate().filter_map(|(at, root)| {
             let value = root.found.filter(|value| value.bound != Bound::Upper)?;
-            Some(Best {
-                score: value.score,
-                at,
-                tie_rank: root.index,
-            })
+            Some(Best { score: value.score, at, tie_rank: root.index })
         });
-        self.best = Some(finished.max_by_key(|b| (b.score, core::cmp::Reverse(b.tie_rank)))?);
+        self.best = Some(finished.max_by_key(|b| (b.score, Reverse(b.tie_rank)))?);
         self.proven = false;
         Some(self.report(depth, Bound::Lower))
     }
@@ -497,20 +473,10 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>, I: Inner<P, E>> Root<'_, P, E
         for (at, root) in self.moves.iter_mut().enumerate() {
             let Some(value) = root.found else { continue };
             if value.bound == Bound::Exact && (at == best.at || self.every_move) {
-                let (worker, inner) = &mut self.workers[0];
-                worker.extend(inner, &mut root.pv, value.score, depth);
+                let (worker, node) = &mut self.workers[0];
+                worker.extend(&mut **node, &mut root.pv, value.score, depth);
             }
         }
-    }
-}
-
-/// A best move with its value.
-#[derive(Clone, Copy)]
-pub(crate) struct Settled(Best);
-
-impl Settled {
-    pub(crate) fn score(self) -> Score {
-        self.0.score
     }
 }
 
@@ -520,6 +486,7 @@ struct Pass<M> {
     alpha: Score,
     beta: Score,
     every_move: bool,
+    manners: Manners,
     /// The next move that nobody has taken.
     next: AtomicUsize,
     /// Each move with its place in generation order.
@@ -534,29 +501,23 @@ struct Board<M> {
 
 impl<M: Copy + Eq + core::fmt::Debug> Pass<M> {
     /// One thread's part: takes moves until none is left or the pass is cut.
-    fn work<P, E, O, I>(
+    fn work<P: Position<Move = M>, E: Evaluator<P>, O: Observer<P>>(
         &self,
         worker: &mut Worker<'_, P, E, O>,
-        inner: &mut I,
-    ) -> Result<(), Stopped>
-    where
-        P: Position<Move = M>,
-        E: Evaluator<P>,
-        O: Observer<P>,
-        I: Inner<P, E>,
-    {
+        node: &mut dyn Node<P, E, O>,
+    ) -> Result<(), Stopped> {
         loop {
             let at = self.next.fetch_add(1, Ordering::Relaxed);
             let Some(&(m, index)) = self.moves.get(at) else {
                 return Ok(());
             };
-            let tie_rank = if I::SCOUTS { index } else { at };
+            let tie_rank = if self.manners.scouts { index } else { at };
             let Some(alpha) = self.alpha_for(tie_rank) else {
                 return Ok(());
             };
             let (nodes, open) = (worker.meter.nodes, worker.horizon_count());
             let step = worker.play(m);
-            let found = self.value(worker, inner, &step, alpha);
+            let found = self.value(worker, node, &step, alpha);
             worker.take_back(m, step);
             let score = found?;
             let root = RootMove {
@@ -571,22 +532,11 @@ impl<M: Copy + Eq + core::fmt::Debug> Pass<M> {
                 pv: [&[m], worker.pv(1)].concat(),
                 nodes: worker.meter.nodes - nodes,
             };
-            if self.post(
-                root,
-                Best {
-                    score,
-                    at,
-                    tie_rank,
-                },
-            ) {
+            if self.post(root, Best { score, at, tie_rank }) {
                 worker.event(Event::Improve { by: m, score });
                 if score >= self.beta && at + 1 < self.moves.len() && O::WATCHES {
                     let skipped: Vec<M> = self.moves[at + 1..].iter().map(|&(m, _)| m).collect();
-                    worker.event(Event::Cut {
-                        skipped: &skipped,
-                        score,
-                        beta: self.beta,
-                    });
+                    worker.event(Event::Cut { skipped: &skipped, score, beta: self.beta });
                 }
             }
         }
@@ -600,11 +550,7 @@ impl<M: Copy + Eq + core::fmt::Debug> Pass<M> {
             Some(best) if best.score >= self.beta && !self.every_move => None,
             Some(best) if !self.every_move => {
                 let wins_ties = tie_rank < best.tie_rank;
-                let score = if wins_ties {
-                    best.score.previous()
-                } else {
-                    best.score
-                };
+                let score = if wins_ties { best.score.previous() } else { best.score };
                 Some(self.alpha.max(score))
             }
             _ => Some(self.alpha),
@@ -613,27 +559,21 @@ impl<M: Copy + Eq + core::fmt::Debug> Pass<M> {
 
     /// The value of one move: by a null window first, if the algorithm scouts and has something to
     /// hold the move against.
-    fn value<P, E, O, I>(
+    fn value<P: Position<Move = M>, E: Evaluator<P>, O: Observer<P>>(
         &self,
         worker: &mut Worker<'_, P, E, O>,
-        inner: &mut I,
+        node: &mut dyn Node<P, E, O>,
         step: &Step<P>,
         alpha: Score,
-    ) -> Result<Score, Stopped>
-    where
-        P: Position<Move = M>,
-        E: Evaluator<P>,
-        O: Observer<P>,
-        I: Inner<P, E>,
-    {
+    ) -> Result<Score, Stopped> {
         let depth = self.depth - 1;
-        if I::SCOUTS && alpha > self.alpha {
-            let score = worker.below(inner, step, depth, 1, alpha, alpha.next())?;
+        if self.manners.scouts && alpha > self.alpha {
+            let score = node.below(worker, step, depth, 1, (alpha, alpha.next()))?;
             if score <= alpha || score >= self.beta {
                 return Ok(score);
             }
         }
-        worker.below(inner, step, depth, 1, alpha, self.beta)
+        node.below(worker, step, depth, 1, (alpha, self.beta))
     }
 
     /// Notes a result; whether it is the new best.
@@ -655,18 +595,21 @@ impl<M: Copy + Eq + core::fmt::Debug> Pass<M> {
     }
 }
 
+/// A move with the step that it was played by.
+type Played<P> = (<P as Position>::Move, Step<P>);
+
 impl<P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'_, P, E, O> {
     /// Lengthens a principal variation whose value is known to be exact, down to the horizon or
     /// the end of the game: step by step the first move that keeps the value. Where the search is
     /// stopped the line stays as long as it is.
-    fn extend<I: Inner<P, E>>(
+    fn extend(
         &mut self,
-        inner: &mut I,
+        node: &mut dyn Node<P, E, O>,
         pv: &mut Vec<P::Move>,
         score: Score,
         depth: u32,
     ) {
-        self.rewind();
+        self.rewind(depth);
         let root_turn = self.line.position().turn();
         let mut steps = vec![];
         for &m in pv.iter() {
@@ -674,12 +617,8 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'_, P, E, O> {
         }
         while (pv.len() as u32) < depth && self.line.outcome().is_none() {
             let ply = pv.len() as u32;
-            let value = if self.line.position().turn() == root_turn {
-                score
-            } else {
-                -score
-            };
-            let Ok(Some((m, step))) = self.keeping_move(inner, value, depth - ply, ply) else {
+            let value = if self.line.position().turn() == root_turn { score } else { -score };
+            let Ok(Some((m, step))) = self.keeping_move(node, value, depth - ply, ply) else {
                 break;
             };
             steps.push((m, step));
@@ -691,31 +630,26 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'_, P, E, O> {
     }
 
     /// A move that keeps the value, left on the board.
-    fn keeping_move<I: Inner<P, E>>(
+    fn keeping_move(
         &mut self,
-        inner: &mut I,
+        node: &mut dyn Node<P, E, O>,
         value: Score,
         depth: u32,
         ply: u32,
-    ) -> Result<Option<(P::Move, Step<P>)>, Stopped> {
+    ) -> Result<Option<Played<P>>, Stopped> {
         let position = self.line.position();
         let mut moves = vec![];
         position.moves(&mut moves);
         let key = position.key();
-        let hint = self
-            .table
-            .probe(key)
-            .map_or(Entry::NO_MOVE, |entry| entry.index);
+        let hint = self.table.probe(key).map_or(Entry::NO_MOVE, |entry| entry.index);
         let mut ranked = vec![];
         let evaluator = &self.evaluator;
-        order::rank_moves(&moves, hint, &mut ranked, |m| {
-            i64::from(evaluator.rank(position, m))
-        });
+        order::rank_moves(&moves, hint, &mut ranked, |m| i64::from(evaluator.rank(position, m)));
         for ranked in ranked {
             let m = moves[ranked.index()];
             let step = self.play(m);
-            let (alpha, beta) = (value.previous(), value.next());
-            match self.below(inner, &step, depth - 1, ply + 1, alpha, beta) {
+            let window = (value.previous(), value.next());
+            match node.below(self, &step, depth - 1, ply + 1, window) {
                 Ok(score) if score == value => return Ok(Some((m, step))),
                 Ok(_) => self.take_back(m, step),
                 Err(reason) => {

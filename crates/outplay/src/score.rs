@@ -40,11 +40,7 @@ impl Score {
     /// counted as that.
     #[inline]
     pub const fn win_in(plies: u32) -> Score {
-        let plies = if plies > 2 * MAX_PLY {
-            2 * MAX_PLY
-        } else {
-            plies
-        };
+        let plies = if plies > 2 * MAX_PLY { 2 * MAX_PLY } else { plies };
         Score(Score::WIN - plies as i32)
     }
 
@@ -119,26 +115,16 @@ impl Score {
         Score(self.0 - 1)
     }
 
-    /// The middle between two scores, rounded towards `self`'s lower side.
-    #[inline]
-    pub(crate) const fn midpoint(self, other: Score) -> Score {
-        Score(self.0 + (other.0 - self.0) / 2)
-    }
-
     /// `self` moved by `hundredths`, within the open window.
     #[inline]
     pub(crate) fn offset(self, hundredths: i32) -> Score {
-        Score(
-            self.0
-                .saturating_add(hundredths)
-                .clamp(-Score::INFINITY.0, Score::INFINITY.0),
-        )
+        Score(self.0.saturating_add(hundredths).clamp(-Score::INFINITY.0, Score::INFINITY.0))
     }
 
     /// Turns a distance counted from the root into one counted from a node at `ply`. What the
     /// table keeps is counted from the node, since many roads lead to it.
     #[inline]
-    pub(crate) const fn from_root_to_node(self, ply: u32) -> Score {
+    pub(crate) const fn root_to_node(self, ply: u32) -> Score {
         if self.0 > Score::MAX_ESTIMATE.0 {
             Score(self.0 + ply as i32)
         } else if self.0 < -Score::MAX_ESTIMATE.0 {
@@ -148,9 +134,9 @@ impl Score {
         }
     }
 
-    /// The inverse of [`from_root_to_node`](Score::from_root_to_node).
+    /// The inverse of [`root_to_node`](Score::root_to_node).
     #[inline]
-    pub(crate) const fn from_node_to_root(self, ply: u32) -> Score {
+    pub(crate) const fn node_to_root(self, ply: u32) -> Score {
         if self.0 > Score::MAX_ESTIMATE.0 {
             Score(self.0 - ply as i32)
         } else if self.0 < -Score::MAX_ESTIMATE.0 {
@@ -229,11 +215,7 @@ impl fmt::Debug for Score {
 
 /// What a searched value says about the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize),
-    serde(rename_all = "lowercase")
-)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 pub enum Bound {
     /// It is the true one.
     Exact,
@@ -388,10 +370,7 @@ mod tests {
             Score::win_in(0),
             Score::INFINITY,
         ];
-        assert!(
-            rising.windows(2).all(|pair| pair[0] < pair[1]),
-            "{rising:?}"
-        );
+        assert!(rising.windows(2).all(|pair| pair[0] < pair[1]), "{rising:?}");
     }
 
     #[test]
@@ -408,14 +387,9 @@ mod tests {
 
     #[test]
     fn distances_survive_the_table() {
-        for score in [
-            Score::win_in(9),
-            Score::loss_in(12),
-            Score::from(1.5),
-            Score::DRAW,
-        ] {
-            let node = score.from_root_to_node(4);
-            assert_eq!(node.from_node_to_root(4), score);
+        for score in [Score::win_in(9), Score::loss_in(12), Score::from(1.5), Score::DRAW] {
+            let node = score.root_to_node(4);
+            assert_eq!(node.node_to_root(4), score);
             assert_eq!(node.distance(), score.distance().map(|plies| plies - 4));
         }
     }

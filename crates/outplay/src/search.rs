@@ -101,6 +101,8 @@ pub(crate) struct Worker<'s, P: Position, E, O> {
     open: u64,
     /// The lowest ply (negative: before the root) of a position that was repeated below.
     leans_on: i32,
+    /// The ply of the horizon in this walk from the root.
+    pub(crate) horizon: u32,
     /// The move that led to the node about to be entered, for observers.
     by: Option<P::Move>,
 }
@@ -132,6 +134,7 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
             pv: vec![Vec::new(); MAX_PLY as usize + 2],
             open: 0,
             leans_on: i32::MAX,
+            horizon: 0,
             by: None,
         }
     }
@@ -150,14 +153,7 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
         self.pv[ply as usize].clear();
         if O::WATCHES {
             let turn = self.line.position().turn();
-            self.event(Event::Enter {
-                by: self.by,
-                ply,
-                depth,
-                alpha,
-                beta,
-                turn,
-            });
+            self.event(Event::Enter { by: self.by, ply, depth, alpha, beta, turn });
         }
         Ok(())
     }
@@ -181,10 +177,7 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
         if !P::REPEATS {
             return None;
         }
-        let Repetition {
-            outcome,
-            plies_back,
-        } = self.line.repetition()?;
+        let Repetition { outcome, plies_back } = self.line.repetition()?;
         let back = i32::try_from(plies_back).unwrap_or(i32::MAX);
         self.leans_on = self.leans_on.min(ply as i32 - back);
         outcome.map(|outcome| self.terminal(outcome, ply))
@@ -238,10 +231,7 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
         if O::WATCHES {
             self.by = Some(m);
         }
-        Step {
-            undo,
-            same_side: !P::ALTERNATES && self.line.position().turn() == turn,
-        }
+        Step { undo, same_side: !P::ALTERNATES && self.line.position().turn() == turn }
     }
 
     #[inline]
@@ -265,9 +255,7 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
         if step.same_side {
             inner.search(self, depth, ply, alpha, beta)
         } else {
-            inner
-                .search(self, depth, ply, -beta, -alpha)
-                .map(|score| -score)
+            inner.search(self, depth, ply, -beta, -alpha).map(|score| -score)
         }
     }
 
@@ -322,16 +310,11 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
             let moves = &self.moves[start..];
             let skipped: Vec<_> = match order {
                 None => moves[tried + 1..].to_vec(),
-                Some(order) => self.order[order..][tried + 1..]
-                    .iter()
-                    .map(|r| moves[r.index()])
-                    .collect(),
+                Some(order) => {
+                    self.order[order..][tried + 1..].iter().map(|r| moves[r.index()]).collect()
+                }
             };
-            self.event(Event::Cut {
-                skipped: &skipped,
-                score,
-                beta,
-            });
+            self.event(Event::Cut { skipped: &skipped, score, beta });
         }
     }
 
@@ -345,25 +328,16 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
     /// The node is done: announces its value.
     #[inline]
     pub(crate) fn leave(&mut self, score: Score, alpha: Score, beta: Score) -> Score {
-        self.event(Event::Leave {
-            score,
-            bound: Bound::of(score, alpha, beta),
-        });
+        self.event(Event::Leave { score, bound: Bound::of(score, alpha, beta) });
         score
     }
 
     /// Starts to watch what a node's value will rest on.
     #[inline]
     pub(crate) fn frame(&mut self) -> Frame {
-        let leans_on = if P::REPEATS {
-            mem::replace(&mut self.leans_on, i32::MAX)
-        } else {
-            i32::MAX
-        };
-        Frame {
-            open: self.open,
-            leans_on,
-        }
+        let leans_on =
+            if P::REPEATS { mem::replace(&mut self.leans_on, i32::MAX) } else { i32::MAX };
+        Frame { open: self.open, leans_on }
     }
 
     /// Ends a frame. `None` if the value leans on the path to the node, and so can't be kept; else
@@ -372,9 +346,7 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
     pub(crate) fn close(&mut self, frame: &Frame, ply: u32, score: Score) -> Option<bool> {
         if P::REPEATS {
             let leaning = self.leans_on < ply as i32;
-            self.leans_on = frame
-                .leans_on
-                .min(if leaning { self.leans_on } else { i32::MAX });
+            self.leans_on = frame.leans_on.min(if leaning { self.leans_on } else { i32::MAX });
             if leaning {
                 return None;
             }
@@ -388,7 +360,9 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
     }
 
     /// Makes the worker fit for another walk from the root, after one that was stopped.
-    pub(crate) fn rewind(&mut self) {
+    pub(crate) fn rewind(&mut self, depth: u32) {
+        self.horizon = depth;
+        self.by = None;
         self.moves.clear();
         self.order.clear();
         self.leans_on = i32::MAX;
@@ -400,10 +374,7 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
         self.stats.table_probes += 1;
         let entry = self.table.probe(key)?;
         self.stats.table_hits += 1;
-        Some(Entry {
-            score: entry.score.from_node_to_root(ply),
-            ..entry
-        })
+        Some(Entry { score: entry.score.node_to_root(ply), ..entry })
     }
 
     /// An entry settles the node: counts it, and what it rests on.
@@ -423,10 +394,7 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
 
     /// Keeps a value, unless it leaned on the path.
     #[inline]
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "the parts of an entry and where they come from"
-    )]
+    #[expect(clippy::too_many_arguments, reason = "the parts of an entry and where they come from")]
     pub(crate) fn store(
         &mut self,
         key: u64,
@@ -438,17 +406,8 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
         index: u16,
     ) {
         if let Some(proven) = self.close(frame, ply, score) {
-            let score = score.from_root_to_node(ply);
-            self.table.store(
-                key,
-                Entry {
-                    score,
-                    bound,
-                    depth: depth as u8,
-                    proven,
-                    index,
-                },
-            );
+            let score = score.root_to_node(ply);
+            self.table.store(key, Entry { score, bound, depth: depth as u8, proven, index });
         }
     }
 }

@@ -64,10 +64,7 @@ impl Algorithm {
 
     /// Whether it uses the transposition table.
     pub fn uses_table(self) -> bool {
-        !matches!(
-            self,
-            Algorithm::Minimax | Algorithm::AlphaBeta | Algorithm::AlphaBetaOrdered
-        )
+        !matches!(self, Algorithm::Minimax | Algorithm::AlphaBeta | Algorithm::AlphaBetaOrdered)
     }
 }
 
@@ -83,11 +80,7 @@ impl FromStr for Algorithm {
     fn from_str(text: &str) -> Result<Algorithm, InputError> {
         let named = |algorithm: &Algorithm| algorithm.name().eq_ignore_ascii_case(text.trim());
         Algorithm::ALL.into_iter().find(named).ok_or_else(|| {
-            let names = list(
-                Algorithm::ALL
-                    .iter()
-                    .map(|algorithm| algorithm.name().to_owned()),
-            );
+            let names = list(Algorithm::ALL.iter().map(|algorithm| algorithm.name().to_owned()));
             InputError::new(format!("there is no algorithm {}", quote(text)))
                 .hint(format!("there are {names}"))
         })
@@ -294,10 +287,7 @@ pub struct Entry {
 impl Entry {
     /// The entry of a game.
     pub const fn of<G: Game>() -> Entry {
-        Entry {
-            info: const { &G::INFO },
-            open: |params| Ok(session(G::new(params)?, params)),
-        }
+        Entry { info: const { &G::INFO }, open: |params| Ok(session(G::new(params)?, params)) }
     }
 
     /// An entry that chooses among several types by the parameters.
@@ -388,12 +378,8 @@ impl<G: Game> Board<G> {
 
     fn read(&self, text: &str) -> Result<G::Move, InputError> {
         if let Some(outcome) = self.outcome() {
-            return Err(
-                InputError::new(format!("{} can't be played", quote(text))).hint(format!(
-                    "the game is over: {}",
-                    result_text(&G::INFO, outcome)
-                )),
-            );
+            return Err(InputError::new(format!("{} can't be played", quote(text)))
+                .hint(format!("the game is over: {}", result_text(&G::INFO, outcome))));
         }
         let position = self.line.position();
         let m = position.read(text)?;
@@ -403,10 +389,8 @@ impl<G: Game> Board<G> {
             Ok(m)
         } else {
             let legal = list(legal.iter().map(|&m| position.write(m)));
-            Err(
-                InputError::new(format!("{} is not a legal move", quote(text)))
-                    .hint(format!("legal: {legal}")),
-            )
+            Err(InputError::new(format!("{} is not a legal move", quote(text)))
+                .hint(format!("legal: {legal}")))
         }
     }
 
@@ -509,12 +493,7 @@ impl<G: Game> Board<G> {
             Some(winner) if winner == turn => (Score::win_in(theory.plies), Bound::Lower),
             Some(_) => (Score::loss_in(theory.plies), Bound::Upper),
         };
-        let value = Value {
-            score,
-            bound,
-            proven: true,
-            by_margin: false,
-        };
+        let value = Value { score, bound, proven: true, by_margin: false };
         Report {
             best: Some(theory.best),
             value,
@@ -546,10 +525,7 @@ impl<G: Game> Session for Board<G> {
     }
 
     fn set(&mut self, position: &str) -> Result<(), InputError> {
-        let position = self
-            .first
-            .parse(position)
-            .map_err(|error| error.within("position"))?;
+        let position = self.first.parse(position).map_err(|error| error.within("position"))?;
         self.begin(position);
         Ok(())
     }
@@ -587,9 +563,7 @@ impl<G: Game> Session for Board<G> {
     }
 
     fn turn(&self) -> Option<Player> {
-        self.outcome()
-            .is_none()
-            .then(|| self.line.position().turn())
+        self.outcome().is_none().then(|| self.line.position().turn())
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -601,10 +575,7 @@ impl<G: Game> Session for Board<G> {
         if self.outcome().is_none() {
             self.line.position().moves(&mut moves);
         }
-        moves
-            .into_iter()
-            .map(|m| self.line.position().write(m))
-            .collect()
+        moves.into_iter().map(|m| self.line.position().write(m)).collect()
     }
 
     fn key(&self) -> u64 {
@@ -631,9 +602,7 @@ impl<G: Game> Session for Board<G> {
     }
 
     fn clicks(&self, text: &str) -> Vec<usize> {
-        self.read(text)
-            .map(|m| self.line.position().clicks(m))
-            .unwrap_or_default()
+        self.read(text).map(|m| self.line.position().clicks(m)).unwrap_or_default()
     }
 
     fn fork(&self) -> Box<dyn Session> {
@@ -660,10 +629,8 @@ impl<G: Game> Session for Board<G> {
         watch: &mut (dyn FnMut(&Analysis) + Send),
     ) -> Result<Analysis, InputError> {
         if !(1..=MAX_THREADS).contains(&plan.threads) {
-            return Err(
-                InputError::new(format!("{} threads can't be used", plan.threads))
-                    .hint(format!("threads: 1 to {MAX_THREADS}")),
-            );
+            return Err(InputError::new(format!("{} threads can't be used", plan.threads))
+                .hint(format!("threads: 1 to {MAX_THREADS}")));
         }
         self.prepare_table(plan)?;
         let board = &*self;
@@ -671,10 +638,7 @@ impl<G: Game> Session for Board<G> {
             let mut recorder = Recorder::new(limits);
             let report = board.run(plan, stop, &mut recorder);
             let tree = Some(recorder.into_tree());
-            return Ok(Analysis {
-                tree,
-                ..board.analysis(plan, &report)
-            });
+            return Ok(Analysis { tree, ..board.analysis(plan, &report) });
         }
         let mut progress = Watch(|report: &Report<G::Move>| watch(&board.analysis(plan, report)));
         let over = board.outcome().is_some();
@@ -686,36 +650,16 @@ impl<G: Game> Session for Board<G> {
             return Ok(board.analysis(plan, &board.run(plan, stop, &mut progress)));
         };
         if board.legal().len() <= MOVES_BESIDE_THEORY {
-            let nodes = plan
-                .limits
-                .nodes
-                .unwrap_or(u64::MAX)
-                .min(NODES_BESIDE_THEORY);
-            let limits = Limits {
-                nodes: Some(nodes),
-                ..plan.limits
-            };
-            let report = board.run(
-                &Plan {
-                    limits,
-                    ..plan.clone()
-                },
-                stop,
-                &mut (),
-            );
+            let nodes = plan.limits.nodes.unwrap_or(u64::MAX).min(NODES_BESIDE_THEORY);
+            let limits = Limits { nodes: Some(nodes), ..plan.limits };
+            let report = board.run(&Plan { limits, ..plan.clone() }, stop, &mut ());
             if report.stopped.is_none() && report.value.proven {
                 let theory = Some(theory.name);
-                return Ok(Analysis {
-                    theory,
-                    ..board.analysis(plan, &report)
-                });
+                return Ok(Analysis { theory, ..board.analysis(plan, &report) });
             }
         }
         let report = board.by_theory(&theory);
-        Ok(Analysis {
-            theory: Some(theory.name),
-            ..board.analysis(plan, &report)
-        })
+        Ok(Analysis { theory: Some(theory.name), ..board.analysis(plan, &report) })
     }
 
     fn forget(&mut self) {

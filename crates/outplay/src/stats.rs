@@ -55,11 +55,7 @@ impl Stats {
         let (mut low, mut high) = (0.0, self.nodes as f64);
         for _ in 0..200 {
             let middle = (low + high) / 2.0;
-            if nodes(middle) < self.nodes as f64 {
-                low = middle
-            } else {
-                high = middle
-            }
+            if nodes(middle) < self.nodes as f64 { low = middle } else { high = middle }
         }
         Some(low)
     }

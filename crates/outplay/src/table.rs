@@ -38,10 +38,7 @@ impl Entry {
         let own = u32::from(self.depth);
         own == depth
             || (self.proven && own <= depth)
-            || self
-                .score
-                .distance()
-                .is_some_and(|plies| plies <= depth && plies <= own)
+            || self.score.distance().is_some_and(|plies| plies <= depth && plies <= own)
     }
 
     fn pack(self, generation: u8) -> u64 {
@@ -101,11 +98,7 @@ pub struct TableTooLarge {
 
 impl fmt::Display for TableTooLarge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "no memory for a table of {} bytes; ask for fewer",
-            self.bytes
-        )
+        write!(f, "no memory for a table of {} bytes; ask for fewer", self.bytes)
     }
 }
 
@@ -122,26 +115,16 @@ impl Table {
     pub fn new(bytes: usize) -> Result<Table, TableTooLarge> {
         let entries = bytes / Table::ENTRY_BYTES;
         let ways = entries.min(WAYS);
-        let entries = if ways == 0 { 0 } else { entries / ways * ways };
+        let entries = entries.checked_div(ways).unwrap_or(0) * ways;
         let mut slots = Vec::new();
-        slots
-            .try_reserve_exact(entries)
-            .map_err(|_| TableTooLarge { bytes })?;
+        slots.try_reserve_exact(entries).map_err(|_| TableTooLarge { bytes })?;
         slots.resize_with(entries, Slot::default);
-        Ok(Table {
-            slots,
-            ways,
-            generation: AtomicU8::new(0),
-        })
+        Ok(Table { slots, ways, generation: AtomicU8::new(0) })
     }
 
     /// A table that holds nothing.
     pub fn none() -> Table {
-        Table {
-            slots: Vec::new(),
-            ways: 0,
-            generation: AtomicU8::new(0),
-        }
+        Table { slots: Vec::new(), ways: 0, generation: AtomicU8::new(0) }
     }
 
     /// How many entries it can hold.
@@ -158,15 +141,8 @@ impl Table {
     /// How full it is, in thousandths, from a sample of its first thousand entries.
     pub fn permill_full(&self) -> u32 {
         let sample = &self.slots[..self.slots.len().min(1000)];
-        let used = sample
-            .iter()
-            .filter(|slot| slot.data.load(Ordering::Relaxed) != 0)
-            .count();
-        if sample.is_empty() {
-            0
-        } else {
-            (used * 1000 / sample.len()) as u32
-        }
+        let used = sample.iter().filter(|slot| slot.data.load(Ordering::Relaxed) != 0).count();
+        if sample.is_empty() { 0 } else { (used * 1000 / sample.len()) as u32 }
     }
 
     /// A new search begins: what earlier ones left may be overwritten first.
@@ -182,7 +158,7 @@ impl Table {
         }
         // The high half of the product spreads the key evenly over any number of groups.
         let groups = (self.slots.len() / self.ways) as u128;
-        let at = (u128::from(key) * groups >> 64) as usize * self.ways;
+        let at = ((u128::from(key) * groups) >> 64) as usize * self.ways;
         &self.slots[at..at + self.ways]
     }
 
@@ -228,9 +204,7 @@ impl Table {
 
 impl fmt::Debug for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Table")
-            .field("capacity", &self.capacity())
-            .finish_non_exhaustive()
+        f.debug_struct("Table").field("capacity", &self.capacity()).finish_non_exhaustive()
     }
 }
 
@@ -239,13 +213,7 @@ mod tests {
     use super::*;
 
     fn entry(score: Score, depth: u8) -> Entry {
-        Entry {
-            score,
-            bound: Bound::Lower,
-            depth,
-            proven: depth % 2 == 1,
-            index: 7,
-        }
+        Entry { score, bound: Bound::Lower, depth, proven: depth % 2 == 1, index: 7 }
     }
 
     #[test]
@@ -287,22 +255,13 @@ mod tests {
 
     #[test]
     fn stands_for_the_same_depth_or_what_was_decided_within_it() {
-        let estimate = |depth, proven| Entry {
-            proven,
-            ..entry(Score::from(2), depth)
-        };
+        let estimate = |depth, proven| Entry { proven, ..entry(Score::from(2), depth) };
         assert!(estimate(4, false).stands_for(4));
         assert!(!estimate(4, false).stands_for(5));
         assert!(!estimate(6, false).stands_for(5));
         assert!(estimate(4, true).stands_for(9));
-        assert!(
-            !estimate(9, true).stands_for(4),
-            "a plain search of 4 plies would not see it"
-        );
-        let win = Entry {
-            score: Score::win_in(3),
-            ..estimate(8, false)
-        };
+        assert!(!estimate(9, true).stands_for(4), "a plain search of 4 plies would not see it");
+        let win = Entry { score: Score::win_in(3), ..estimate(8, false) };
         assert!(win.stands_for(3) && win.stands_for(20));
         assert!(!win.stands_for(2));
     }

@@ -74,11 +74,7 @@ impl Evaluator<Connect4> for Threats {
         let lost = if view.safe() == 0 { LOST } else { 0 };
         let (own, other) = (p.own, p.other());
         let (odd, even) = (self.odd, !self.odd);
-        let rows = if p.plies & 1 == 0 {
-            [odd, even]
-        } else {
-            [even, odd]
-        };
+        let rows = if p.plies & 1 == 0 { [odd, even] } else { [even, odd] };
         let ours = self.standing(p, own, other, view.mine, rows[0]);
         let theirs = self.standing(p, other, own, view.theirs, rows[1]);
         Score::from_hundredths(lost + ours - theirs)
@@ -118,24 +114,13 @@ impl Evaluator<Connect4> for Threats {
         if view.safe() == 0 {
             return (Score::loss_in(2), Score::loss_in(2));
         }
-        let (empty, lines, board) = (
-            p.shape.board.count() - p.plies,
-            p.shape.lines(),
-            p.shape.board,
-        );
+        let (empty, lines, board) =
+            (p.shape.board.count() - p.plies, p.shape.lines(), p.shape.board);
         let can_win = empty >= 3 && lines.any(board & !p.other());
         let can_lose = empty >= 4 && lines.any(board & !p.own);
         (
-            if can_lose {
-                Score::loss_in(4)
-            } else {
-                Score::DRAW
-            },
-            if can_win {
-                Score::win_in(3)
-            } else {
-                Score::DRAW
-            },
+            if can_lose { Score::loss_in(4) } else { Score::DRAW },
+            if can_win { Score::win_in(3) } else { Score::DRAW },
         )
     }
 

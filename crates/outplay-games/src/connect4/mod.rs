@@ -101,12 +101,7 @@ pub struct Connect4 {
 
 impl Connect4 {
     fn new(shape: Shape) -> Connect4 {
-        Connect4 {
-            own: 0,
-            taken: 0,
-            plies: 0,
-            shape,
-        }
+        Connect4 { own: 0, taken: 0, plies: 0, shape }
     }
 
     /// An empty board with these parameters.
@@ -150,19 +145,11 @@ impl Connect4 {
     fn push_moves(&self, out: &mut Vec<Column>) {
         let to_bottom = self.shape.stride() - 2;
         let top = self.shape.bottom << to_bottom;
-        out.extend(
-            (top & !self.taken)
-                .cells()
-                .map(|bit| Column((bit - to_bottom) as u8)),
-        );
+        out.extend((top & !self.taken).cells().map(|bit| Column((bit - to_bottom) as u8)));
     }
 
     fn discs(&self, side: Player) -> u64 {
-        if side == self.turn() {
-            self.own
-        } else {
-            self.other()
-        }
+        if side == self.turn() { self.own } else { self.other() }
     }
 
     /// Who has the disc on a cell counted from the top left.
@@ -191,11 +178,7 @@ impl Position for Connect4 {
 
     #[inline]
     fn turn(&self) -> Player {
-        if self.plies & 1 == 0 {
-            Player::First
-        } else {
-            Player::Second
-        }
+        if self.plies & 1 == 0 { Player::First } else { Player::Second }
     }
 
     #[inline]

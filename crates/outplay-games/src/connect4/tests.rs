@@ -26,16 +26,11 @@ fn error(text: &str) -> String {
 
 fn every_size() -> impl Iterator<Item = Connect4> {
     let sizes = (1..=Shape::WIDEST).flat_map(|x| (1..=Shape::TALLEST).map(move |y| (x, y)));
-    sizes
-        .filter(|&(x, y)| Shape::fits(x, y))
-        .map(|(x, y)| connect4(x, y))
+    sizes.filter(|&(x, y)| Shape::fits(x, y)).map(|(x, y)| connect4(x, y))
 }
 
 fn size(position: &Connect4) -> (usize, usize) {
-    (
-        usize::from(position.shape.width),
-        usize::from(position.shape.height),
-    )
+    (usize::from(position.shape.width), usize::from(position.shape.height))
 }
 
 /// Whether a player has four in a row, cell by cell.
@@ -104,10 +99,7 @@ fn played_columns_and_rows_are_the_same() {
     assert_eq!(position, at("7/7/7/7/3o3/2oxx2 x"));
     assert_eq!(position.to_string(), "7/7/7/7/3o3/2oxx2 x");
     assert_eq!(position, at("  4453\n"));
-    assert_eq!(
-        connect4(1, 4).parse("1111").unwrap().outcome(),
-        Some(Outcome::Draw)
-    );
+    assert_eq!(connect4(1, 4).parse("1111").unwrap().outcome(), Some(Outcome::Draw));
 }
 
 #[test]
@@ -115,19 +107,10 @@ fn what_is_wrong_with_the_columns_played() {
     for (text, message) in [
         ("4444444", "column 4 is full (at character 7)"),
         ("44 ", ""),
-        (
-            "448",
-            "'8' is no column (at character 3); columns are 1 to 7",
-        ),
+        ("448", "'8' is no column (at character 3); columns are 1 to 7"),
         ("0", "'0' is no column (at character 1); columns are 1 to 7"),
-        (
-            "  4a",
-            "'a' is no column (at character 4); columns are 1 to 7",
-        ),
-        (
-            "12é",
-            "'é' is no column (at character 3); columns are 1 to 7",
-        ),
+        ("  4a", "'a' is no column (at character 4); columns are 1 to 7"),
+        ("12é", "'é' is no column (at character 3); columns are 1 to 7"),
         (
             "12121212",
             "the game was over (first) after 7 moves (at character 8); end the moves there",
@@ -184,10 +167,7 @@ fn bad_sizes_are_refused() {
         Ok(_) => panic!("{name} was opened"),
         Err(error) => error.to_string(),
     };
-    assert_eq!(
-        message("connect4(width=0)"),
-        "width can't be '0'; it is 1 to 9"
-    );
+    assert_eq!(message("connect4(width=0)"), "width can't be '0'; it is 1 to 9");
     assert_eq!(
         message("connect4(height=99999999999)"),
         "height can't be '99999999999'; it is 1 to 15"
@@ -207,10 +187,7 @@ fn moves_as_text() {
     assert_eq!(position.clicks(position.read("7").unwrap()), [41]);
     assert_eq!(message("4"), "column 4 is full; choose another");
     for text in ["", "0", "8", "44", "-1", "a", "４", "\u{202e}4"] {
-        assert!(
-            message(text).ends_with(" is no column; columns are 1 to 7"),
-            "{text}"
-        );
+        assert!(message(text).ends_with(" is no column; columns are 1 to 7"), "{text}");
     }
     let over = at("1212121");
     assert_eq!(
@@ -257,10 +234,7 @@ fn sets_of_known_values() {
     };
     let mut checked = 0;
     for file in std::fs::read_dir(folder).unwrap() {
-        for line in std::fs::read_to_string(file.unwrap().path())
-            .unwrap()
-            .lines()
-        {
+        for line in std::fs::read_to_string(file.unwrap().path()).unwrap().lines() {
             let mut words = line.split_whitespace();
             let (Some(moves), Some(score)) = (words.next(), words.next()) else {
                 continue;
@@ -286,13 +260,7 @@ fn sets_of_known_values() {
 
 #[test]
 fn bounds_and_candidates_are_sound() {
-    for start in [
-        connect4(4, 4),
-        connect4(5, 4),
-        connect4(4, 5),
-        connect4(7, 6),
-        connect4(3, 6),
-    ] {
+    for start in [connect4(4, 4), connect4(5, 4), connect4(4, 5), connect4(7, 6), connect4(3, 6)] {
         for seed in 0..300 {
             random_play(&start, seed, |position| {
                 let empty = position.shape.board.count() - position.plies;
@@ -345,11 +313,7 @@ fn evaluation_is_the_same_for_mirror_images() {
     for seed in 0..50 {
         random_play(&start, seed, |position| {
             let image = mirror(position);
-            assert_eq!(
-                evaluator.evaluate(position),
-                evaluator.evaluate(&image),
-                "{position}"
-            );
+            assert_eq!(evaluator.evaluate(position), evaluator.evaluate(&image), "{position}");
         });
     }
 }
@@ -362,10 +326,7 @@ fn wins_come_before_blocks_before_threats_before_the_centre() {
         let mut moves = vec![];
         position.moves(&mut moves);
         moves.sort_by_key(|&m| -evaluator.rank(&position, m));
-        moves
-            .into_iter()
-            .map(|m| position.write(m))
-            .collect::<String>()
+        moves.into_iter().map(|m| position.write(m)).collect::<String>()
     };
     assert_eq!(ranked(&Connect4::default().to_string()), "4352617");
     // x has three in column 1 and o three in column 2, x to move; then o to move elsewhere.
@@ -393,26 +354,18 @@ fn the_board_as_a_picture() {
     let view = at("1212121").view();
     assert_eq!((view.columns, view.rows()), (7, 6));
     assert_eq!(view.column_labels.join(""), "1234567");
-    let won: Vec<_> = (0..42)
-        .filter(|&cell| view.cells[cell].mark == Mark::Win)
-        .collect();
+    let won: Vec<_> = (0..42).filter(|&cell| view.cells[cell].mark == Mark::Win).collect();
     assert_eq!(won, [14, 21, 28, 35]);
     let piece = view.cells[36].piece.as_ref().unwrap();
-    assert_eq!(
-        (piece.text.as_str(), piece.owner),
-        ("o", Some(Player::Second))
-    );
+    assert_eq!((piece.text.as_str(), piece.owner), ("o", Some(Player::Second)));
 }
 
 #[test]
 fn opens_by_name_and_finds_a_win() {
     let mut session = open(crate::ALL, "connect4").unwrap();
     session.set("33445").unwrap();
-    let plan = Plan {
-        algorithm: Algorithm::AlphaBeta,
-        limits: Limits::depth(4),
-        ..Plan::default()
-    };
+    let plan =
+        Plan { algorithm: Algorithm::AlphaBeta, limits: Limits::depth(4), ..Plan::default() };
     let analysis = session.search(&plan, &Stop::new(), &mut |_| {}).unwrap();
     assert_eq!(analysis.score.to_string(), "loss in 2");
 }

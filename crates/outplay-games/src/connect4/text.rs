@@ -22,20 +22,12 @@ pub(super) const INFO: Info = Info {
         Parameter {
             name: "width",
             help: "columns of the board",
-            kind: Kind::Integer {
-                default: 7,
-                least: 1,
-                most: Shape::WIDEST as i64,
-            },
+            kind: Kind::Integer { default: 7, least: 1, most: Shape::WIDEST as i64 },
         },
         Parameter {
             name: "height",
             help: "rows of the board; width × (height + 1) is at most 64",
-            kind: Kind::Integer {
-                default: 6,
-                least: 1,
-                most: Shape::TALLEST as i64,
-            },
+            kind: Kind::Integer { default: 6, least: 1, most: Shape::TALLEST as i64 },
         },
     ],
     move_notation: "the column's number from the left (4)",
@@ -85,10 +77,7 @@ impl Connect4 {
         for (place, number) in (start..).zip(word.chars()) {
             let number_text = || quote(number.encode_utf8(&mut [0; 4]));
             if let Some(outcome) = position.outcome() {
-                let what = format!(
-                    "the game was over ({outcome}) after {} moves",
-                    position.plies
-                );
+                let what = format!("the game was over ({outcome}) after {} moves", position.plies);
                 return Err(InputError::new(what).at(place).hint("end the moves there"));
             }
             let Some(column) = position.named(number) else {
@@ -143,21 +132,12 @@ impl Connect4 {
             return Err(InputError::new(format!("{x} of x and {o} of o can't be"))
                 .hint("x moves first, and so has as many as o or one more"));
         }
-        let turn = if x == o {
-            Player::First
-        } else {
-            Player::Second
-        };
+        let turn = if x == o { Player::First } else { Player::Second };
         if turn == text.turn {
             return Ok(());
         }
-        let what = format!(
-            "with {x} of x and {o} of o it is {}'s turn",
-            grid::stone(turn)
-        );
-        Err(InputError::new(what)
-            .at(text.turn_place)
-            .hint(format!("write {}", grid::stone(turn))))
+        let what = format!("with {x} of x and {o} of o it is {}'s turn", grid::stone(turn));
+        Err(InputError::new(what).at(text.turn_place).hint(format!("write {}", grid::stone(turn))))
     }
 
     /// The game ends with the first four: only the last disc can have made it.
@@ -183,9 +163,7 @@ impl Connect4 {
         let other = self.other();
         // The cell above each column's top disc, moved down by one.
         let tops = (self.taken + self.shape.bottom) >> 1;
-        (tops & other)
-            .cells()
-            .any(|top| !self.has_four(other ^ (1 << top)))
+        (tops & other).cells().any(|top| !self.has_four(other ^ (1 << top)))
     }
 }
 
@@ -249,9 +227,7 @@ impl Game for Connect4 {
 
     fn view(&self) -> View {
         let mut view = View::grid(Style::Squares, self.columns(), self.rows());
-        view.column_labels = (1..=self.columns())
-            .map(|column| column.to_string())
-            .collect();
+        view.column_labels = (1..=self.columns()).map(|column| column.to_string()).collect();
         view.row_labels.clear();
         for index in 0..view.cells.len() {
             if let Some(owner) = self.owner(index) {

@@ -42,11 +42,7 @@ impl<W: Word> OpenLines<W> {
             lines_through[bit as usize] = lines as u8;
         }
         let symmetry = Symmetry::new(u32::from(shape.width), u32::from(shape.height));
-        OpenLines {
-            lines_through,
-            sign: if shape.misere { -1 } else { 1 },
-            symmetry,
-        }
+        OpenLines { lines_through, sign: if shape.misere { -1 } else { 1 }, symmetry }
     }
 
     fn places(&self, stones: W) -> i32 {
@@ -114,16 +110,8 @@ impl<W: Word> Evaluator<Mnk<W>> for OpenLines<W> {
         let can_win = empty >= 3 && lines.any(board & !p.other);
         let can_lose = empty >= 4 && lines.any(board & !p.own);
         (
-            if can_lose {
-                Score::loss_in(4)
-            } else {
-                Score::DRAW
-            },
-            if can_win {
-                Score::win_in(3)
-            } else {
-                Score::DRAW
-            },
+            if can_lose { Score::loss_in(4) } else { Score::DRAW },
+            if can_win { Score::win_in(3) } else { Score::DRAW },
         )
     }
 
@@ -146,12 +134,7 @@ impl<W: Word> Evaluator<Mnk<W>> for OpenLines<W> {
     /// else four.
     fn canonical_key(&self, p: &Mnk<W>) -> u64 {
         let (own, other) = self.symmetry.least(p.own, p.other);
-        Mnk {
-            own,
-            other,
-            ..p.clone()
-        }
-        .key()
+        Mnk { own, other, ..p.clone() }.key()
     }
 }
 
@@ -196,11 +179,7 @@ impl<W: Word> Symmetry<W> {
                 .fold(W::EMPTY, |set, (y, x)| set | W::cell(y * stride + x))
         };
         let side = width as i32;
-        let all = if width == height {
-            1 - side..side
-        } else {
-            0..0
-        };
+        let all = if width == height { 1 - side..side } else { 0..0 };
         Symmetry {
             height,
             stride,
@@ -245,11 +224,9 @@ impl<W: Word> Symmetry<W> {
     /// as many columns.
     fn transposed(&self, set: W) -> W {
         let step = self.stride as i32 - 1;
-        self.diagonals
-            .iter()
-            .fold(W::EMPTY, |image, &(right, diagonal)| {
-                let (cells, by) = (set & diagonal, (right * step).unsigned_abs());
-                image | if right > 0 { cells << by } else { cells >> by }
-            })
+        self.diagonals.iter().fold(W::EMPTY, |image, &(right, diagonal)| {
+            let (cells, by) = (set & diagonal, (right * step).unsigned_abs());
+            image | if right > 0 { cells << by } else { cells >> by }
+        })
     }
 }

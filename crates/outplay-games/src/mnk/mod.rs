@@ -114,21 +114,11 @@ impl<W: Word> Mnk<W> {
             let what = format!("k can't be {length} on a board of {width} by {height}");
             return Err(InputError::new(what).hint("it is at most the larger side"));
         }
-        Ok(Mnk::new(Shape::new(
-            width,
-            height,
-            length,
-            params.flag("misere"),
-        )))
+        Ok(Mnk::new(Shape::new(width, height, length, params.flag("misere"))))
     }
 
     fn new(shape: Shape<W>) -> Mnk<W> {
-        Mnk {
-            own: W::EMPTY,
-            other: W::EMPTY,
-            turn: Player::First,
-            shape,
-        }
+        Mnk { own: W::EMPTY, other: W::EMPTY, turn: Player::First, shape }
     }
 
     #[inline]
@@ -146,21 +136,13 @@ impl<W: Word> Mnk<W> {
 
     /// The stones of a player.
     fn stones(&self, side: Player) -> W {
-        if side == self.turn {
-            self.own
-        } else {
-            self.other
-        }
+        if side == self.turn { self.own } else { self.other }
     }
 
     /// Who has the stone on a cell counted from the top left.
     fn owner(&self, index: usize) -> Option<Player> {
         let bit = self.shape.bit(index);
-        if self.own.has(bit) {
-            Some(self.turn)
-        } else {
-            self.other.has(bit).then_some(!self.turn)
-        }
+        if self.own.has(bit) { Some(self.turn) } else { self.other.has(bit).then_some(!self.turn) }
     }
 }
 
@@ -191,11 +173,7 @@ impl<W: Word> Position for Mnk<W> {
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
         if self.shape.lines.any(self.other) {
-            let winner = if self.shape.misere {
-                self.turn
-            } else {
-                !self.turn
-            };
+            let winner = if self.shape.misere { self.turn } else { !self.turn };
             return Some(Outcome::Win(winner));
         }
         self.empty().is_empty().then_some(Outcome::Draw)

@@ -22,9 +22,7 @@ pub(super) fn at(start: &Small, text: &str) -> Small {
 }
 
 fn cells<W: Word>(position: &Mnk<W>) -> Vec<Option<Player>> {
-    (0..position.columns() * position.rows())
-        .map(|index| position.owner(index))
-        .collect()
+    (0..position.columns() * position.rows()).map(|index| position.owner(index)).collect()
 }
 
 /// Whether a player has a line, cell by cell.
@@ -72,10 +70,7 @@ fn perft_and_complete_games() {
 fn distinct_positions() {
     let start = Small::default();
     let census = census(&start, &start.evaluator(), 9, &Stop::new()).unwrap();
-    assert_eq!(
-        (census.positions, census.up_to_symmetry, census.finished),
-        (5_478, 765, 958)
-    );
+    assert_eq!((census.positions, census.up_to_symmetry, census.finished), (5_478, 765, 958));
 }
 
 /// The counts that are published for the textbook algorithms.
@@ -86,12 +81,7 @@ fn nodes_of_the_textbook_searches() {
     let table = Table::new(1 << 20).unwrap();
     let shared = Shared::new(Limits::default(), &table);
     let nodes = |search: Search| {
-        let report = search(
-            &Line::new(start.clone()),
-            &OpenLines::new(&start),
-            &mut (),
-            &shared,
-        );
+        let report = search(&Line::new(start.clone()), &OpenLines::new(&start), &mut (), &shared);
         assert_eq!(report.value.to_string(), "draw");
         report.stats.nodes
     };
@@ -163,10 +153,7 @@ fn best(position: &Small) -> (String, String) {
     let shared = Shared::new(Limits::default(), &table);
     let line = Line::new(position.clone());
     let report = alphabeta_table(&line, &position.evaluator(), &mut (), &shared);
-    (
-        position.write(report.best.unwrap()),
-        report.value.to_string(),
-    )
+    (position.write(report.best.unwrap()), report.value.to_string())
 }
 
 #[test]
@@ -184,11 +171,8 @@ fn wins_blocks_and_holds_out() {
 fn known_values() {
     let solve = |name: &str| {
         let mut session = open(crate::ALL, name).unwrap();
-        let plan = Plan {
-            algorithm: Algorithm::AlphaBetaTable,
-            hash_bytes: 64 << 20,
-            ..Plan::default()
-        };
+        let plan =
+            Plan { algorithm: Algorithm::AlphaBetaTable, hash_bytes: 64 << 20, ..Plan::default() };
         let analysis = session.search(&plan, &Stop::new(), &mut |_| {}).unwrap();
         assert!(analysis.score.proven);
         analysis.score.score.cmp(&Score::DRAW) as i32
@@ -277,12 +261,7 @@ fn canonical_keys_are_those_of_the_images() {
     for settings in SIZES {
         check::<u128>(settings);
     }
-    for settings in [
-        "width=3",
-        "width=4,height=4,k=4",
-        "width=7,height=7",
-        "width=12,height=4",
-    ] {
+    for settings in ["width=3", "width=4,height=4,k=4", "width=7,height=7", "width=12,height=4"] {
         check::<u64>(settings);
     }
 }
@@ -300,34 +279,19 @@ fn every_cell_gets_a_graded_value() {
     let mut scores = |position: &str| -> HashMap<String, Score> {
         session.set(position).unwrap();
         let analysis = session.search(&plan, &Stop::new(), &mut |_| {}).unwrap();
-        analysis
-            .lines
-            .into_iter()
-            .map(|line| (line.best, line.score.score))
-            .collect()
+        analysis.lines.into_iter().map(|line| (line.best, line.score.score)).collect()
     };
     let empty = scores(&start.to_string());
     assert_eq!(empty.len(), 9);
-    assert!(
-        empty["b2"] > empty["a1"] && empty["a1"] > empty["a2"],
-        "{empty:?}"
-    );
+    assert!(empty["b2"] > empty["a1"] && empty["a1"] > empty["a2"], "{empty:?}");
     for (one, other) in [("a1", "c3"), ("a1", "a3"), ("b1", "a2"), ("b3", "c2")] {
         assert_eq!(empty[one], empty[other]);
     }
     // A block before everything, and a double threat before a single one.
     let block = scores("3/1x1/oo1 x");
-    assert!(
-        block
-            .iter()
-            .all(|(m, score)| m == "c1" || *score < block["c1"]),
-        "{block:?}"
-    );
+    assert!(block.iter().all(|(m, score)| m == "c1" || *score < block["c1"]), "{block:?}");
     let fork = scores("x2/1o1/2x x");
-    assert!(
-        fork["c3"] > fork["b3"] && fork["c3"] > fork["c2"],
-        "{fork:?}"
-    );
+    assert!(fork["c3"] > fork["b3"] && fork["c3"] > fork["c2"], "{fork:?}");
 }
 
 #[test]
@@ -336,10 +300,7 @@ fn ranks_are_the_lines_through_a_cell() {
         let mut moves = vec![];
         start.moves(&mut moves);
         let evaluator = start.evaluator();
-        moves
-            .iter()
-            .map(|&m| evaluator.rank(start, m))
-            .collect::<Vec<_>>()
+        moves.iter().map(|&m| evaluator.rank(start, m)).collect::<Vec<_>>()
     };
     assert_eq!(ranks(&Small::default()), [3, 2, 3, 2, 4, 2, 3, 2, 3]);
     assert_eq!(ranks(&mnk("misere=true"))[..3], [-3, -2, -3]);

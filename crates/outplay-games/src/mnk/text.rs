@@ -10,11 +10,7 @@ use outplay::{
 use super::{Cell, Mnk, OpenLines, Shape, Word};
 use crate::grid;
 
-const SIZE: Kind = Kind::Integer {
-    default: 3,
-    least: 1,
-    most: Shape::<u64>::LARGEST as i64,
-};
+const SIZE: Kind = Kind::Integer { default: 3, least: 1, most: Shape::<u64>::LARGEST as i64 };
 
 pub(super) const INFO: Info = Info {
     id: "mnk",
@@ -24,11 +20,7 @@ pub(super) const INFO: Info = Info {
     summary_zh: "双方轮流落子，先在任一方向连成 k 子者胜。",
     players: ["x", "o"],
     parameters: &[
-        Parameter {
-            name: "width",
-            help: "columns of the board",
-            kind: SIZE,
-        },
+        Parameter { name: "width", help: "columns of the board", kind: SIZE },
         Parameter {
             name: "height",
             help: "rows of the board; (width + 1) × height is at most 128",
@@ -39,11 +31,7 @@ pub(super) const INFO: Info = Info {
             help: "stones in a row that end the game, at most the larger side",
             kind: SIZE,
         },
-        Parameter {
-            name: "misere",
-            help: "who has k in a row loses",
-            kind: Kind::FLAG,
-        },
+        Parameter { name: "misere", help: "who has k in a row loses", kind: Kind::FLAG },
     ],
     aliases: &[
         Alias {
@@ -89,10 +77,8 @@ impl<W: Word> Mnk<W> {
         }
         match wanted.parse() {
             Ok(index) if index < 9 => Ok(index),
-            _ => Err(
-                InputError::new(format!("{} is outside the board", quote(text)))
-                    .hint("cells are 0 to 8 from the top left, or a1 to c3"),
-            ),
+            _ => Err(InputError::new(format!("{} is outside the board", quote(text)))
+                .hint("cells are 0 to 8 from the top left, or a1 to c3")),
         }
     }
 
@@ -110,10 +96,8 @@ impl<W: Word> Mnk<W> {
         let length = self.shape.length;
         let has_line = |side| self.shape.lines.any(self.stones(side));
         if has_line(self.turn) && has_line(!self.turn) {
-            return Err(
-                InputError::new(format!("x and o both have {length} in a row"))
-                    .hint("the game ends with the first such line"),
-            );
+            return Err(InputError::new(format!("x and o both have {length} in a row"))
+                .hint("the game ends with the first such line"));
         }
         if has_line(self.turn) {
             let (owner, next) = (grid::stone(self.turn), grid::stone(!self.turn));

@@ -14,19 +14,8 @@ fn error(start: &Small, text: &str) -> String {
 #[test]
 fn moves_as_text() {
     let position = at(&Small::default(), "x1o/1x1/2o x");
-    for (text, cell) in [
-        ("b3", 1),
-        ("1", 1),
-        (" C2 ", 5),
-        ("5", 5),
-        ("a1", 6),
-        ("b1", 7),
-    ] {
-        assert_eq!(
-            position.clicks(position.read(text).unwrap()),
-            [cell],
-            "{text}"
-        );
+    for (text, cell) in [("b3", 1), ("1", 1), (" C2 ", 5), ("5", 5), ("a1", 6), ("b1", 7)] {
+        assert_eq!(position.clicks(position.read(text).unwrap()), [cell], "{text}");
     }
     let message = |text: &str| position.read(text).unwrap_err().to_string();
     assert_eq!(message("a3"), "'a3' is taken by x; choose an empty cell");
@@ -39,22 +28,8 @@ fn moves_as_text() {
         message("d1"),
         "'d1' is outside the board; columns are a to c, rows 1 to 3 from the bottom"
     );
-    for text in [
-        "",
-        "hello",
-        "b",
-        "-1",
-        "1.5",
-        "b2b2",
-        "é2",
-        "b２",
-        "\u{202e}b2",
-        "e2e4\n go",
-    ] {
-        assert!(
-            message(text).contains("is no cell; write a letter and a number"),
-            "{text}"
-        );
+    for text in ["", "hello", "b", "-1", "1.5", "b2b2", "é2", "b２", "\u{202e}b2", "e2e4\n go"] {
+        assert!(message(text).contains("is no cell; write a letter and a number"), "{text}");
     }
     let long = "9".repeat(1_000_000);
     assert!(message(&long).len() < 200);
@@ -74,10 +49,7 @@ fn impossible_positions_are_refused() {
             "xxx/xx1/o2 o",
             "5 of x and 1 of o are too far out of balance; one side is at most 2 ahead",
         ),
-        (
-            "xxx/ooo/3 x",
-            "x and o both have 3 in a row; the game ends with the first such line",
-        ),
+        ("xxx/ooo/3 x", "x and o both have 3 in a row; the game ends with the first such line"),
         (
             "xxx/oo1/3 x",
             "x has 3 in a row, which ended the game with x's move (at character 11); the side to move is o",
@@ -91,10 +63,7 @@ fn impossible_positions_are_refused() {
     }
     let misere = mnk("misere=true");
     assert!(error(&misere, "xxx/oo1/3 x").starts_with("x has 3 in a row"));
-    assert_eq!(
-        at(&misere, "xxx/oo1/3 o").outcome(),
-        Some(Outcome::Win(Player::Second))
-    );
+    assert_eq!(at(&misere, "xxx/oo1/3 o").outcome(), Some(Outcome::Win(Player::Second)));
     for text in ["", "garbage", "🦀/🦀/🦀 🦀", "3/3/3", "2/3/3 x", "3/3 x"] {
         assert!(!error(&start, text).contains('\n'));
     }
@@ -107,10 +76,7 @@ fn bad_parameters_are_refused() {
         Err(error) => error.to_string(),
     };
     assert_eq!(message("mnk(width=0)"), "width can't be '0'; it is 1 to 19");
-    assert_eq!(
-        message("mnk(width=1000000000)"),
-        "width can't be '1000000000'; it is 1 to 19"
-    );
+    assert_eq!(message("mnk(width=1000000000)"), "width can't be '1000000000'; it is 1 to 19");
     assert_eq!(
         message("mnk(k=4)"),
         "k can't be 4 on a board of 3 by 3; it is at most the larger side"
@@ -119,12 +85,7 @@ fn bad_parameters_are_refused() {
         message("mnk(width=19,height=19)"),
         "a board of 19 by 19 is too large; (width + 1) × height is at most 128"
     );
-    for name in [
-        "mnk",
-        "tictactoe4",
-        "mnk(width=10,height=11,k=5)",
-        "tictactoe(misere=true)",
-    ] {
+    for name in ["mnk", "tictactoe4", "mnk(width=10,height=11,k=5)", "tictactoe(misere=true)"] {
         assert!(open(crate::ALL, name).is_ok(), "{name}");
     }
 }
@@ -135,15 +96,10 @@ fn the_board_as_a_picture() {
     assert_eq!((view.columns, view.rows()), (4, 3));
     assert_eq!(view.column_labels, ["a", "b", "c", "d"]);
     assert_eq!(view.row_labels, ["3", "2", "1"]);
-    let won: Vec<_> = (0..12)
-        .filter(|&cell| view.cells[cell].mark == Mark::Win)
-        .collect();
+    let won: Vec<_> = (0..12).filter(|&cell| view.cells[cell].mark == Mark::Win).collect();
     assert_eq!(won, [0, 1, 2]);
     let piece = view.cells[4].piece.as_ref().unwrap();
-    assert_eq!(
-        (piece.text.as_str(), piece.owner),
-        ("o", Some(Player::Second))
-    );
+    assert_eq!((piece.text.as_str(), piece.owner), ("o", Some(Player::Second)));
     assert_eq!(view.cells[3].piece, None);
 }
 

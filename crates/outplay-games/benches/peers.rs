@@ -1,0 +1,252 @@
+//! Our searches beside those of the crate `minimax`, in one run: the same rules (ours, through its
+//! traits), the same evaluation, the same depth, in turn; medians and ratios.
+//!
+//!     cargo bench -p outplay-games --bench peers
+
+#![allow(clippy::print_stdout, reason = "a benchmark prints")]
+
+use core::cell::Cell;
+use core::marker::PhantomData;
+use core::time::Duration;
+use std::time::Instant;
+
+use minimax::{IterativeOptions, IterativeSearch, Negamax, Strategy};
+use outplay::{Evaluator, Limits, Line, Outcome, Position, Report, Score, Shared, Table};
+use outplay_games::connect4::Connect4;
+use outplay_games::mnk::Mnk;
+
+const ROUNDS: usize = 9;
+const TABLE_BYTES: usize = 16 << 20;
+
+/// One of our games through the traits of the other crate.
+struct Theirs<P>(PhantomData<P>);
+
+thread_local! {
+    /// Moves made by the other crate, while they are counted.
+    static MOVES: Cell<Option<u64>> = const { Cell::new(None) };
+}
+
+/// How the other crate makes moves in our game: in place or on a copy, whichever is quicker.
+trait Playable: Position {
+    fn apply(&mut self, m: Self::Move) -> Option<Self>;
+    fn take_back(&mut self, m: Self::Move);
+}
+
+impl Playable for Mnk<u64> {
+    fn apply(&mut self, m: Self::Move) -> Option<Self> {
+        self.play(m);
+        None
+    }
+    fn take_back(&mut self, m: Self::Move) {
+        self.undo(m, ());
+    }
+}
+
+impl Playable for Connect4 {
+    fn apply(&mut self, m: Self::Move) -> Option<Self> {
+        let mut next = self.clone();
+        next.play(m);
+        Some(next)
+    }
+    fn take_back(&mut self, _: Self::Move) {}
+}
+
+impl<P: Playable> minimax::Game for Theirs<P> {
+    type S = P;
+    type M = P::Move;
+
+    fn generate_moves(position: &P, moves: &mut Vec<P::Move>) -> Option<minimax::Winner> {
+        position.expand(moves).map(|outcome| winner(position, outcome))
+    }
+    fn apply(position: &mut P, m: P::Move) -> Option<P> {
+        if let Some(count) = MOVES.get() {
+            MOVES.set(Some(count + 1));
+        }
+        position.apply(m)
+    }
+    fn undo(position: &mut P, m: P::Move) {
+        position.take_back(m);
+    }
+    fn get_winner(position: &P) -> Option<minimax::Winner> {
+        position.outcome().map(|outcome| winner(position, outcome))
+    }
+    fn zobrist_hash(position: &P) -> u64 {
+        position.key()
+    }
+}
+
+fn winner<P: Position>(position: &P, outcome: Outcome) -> minimax::Winner {
+    match outcome {
+        Outcome::Draw => minimax::Winner::Draw,
+        Outcome::Win(winner) if winner == position.turn() => minimax::Winner::PlayerToMove,
+        Outcome::Win(_) => minimax::Winner::PlayerJustMoved,
+    }
+}
+
+/// A whole number from the position's key: cheap, the same for both, and different everywhere.
+fn scatter<P: Position>(position: &P) -> i32 {
+    (position.key() >> 40) as i32 % 101 - 50
+}
+
+fn nothing<P: Position>(_: &P) -> i32 {
+    0
+}
+
+struct TheirEvaluator<P>(fn(&P) -> i32);
+
+impl<P: Playable> minimax::Evaluator for TheirEvaluator<P> {
+    type G = Theirs<P>;
+    fn evaluate(&self, position: &P) -> i16 {
+        (self.0)(position) as i16
+    }
+}
+
+/// The game's own knowledge about the order of moves, with another evaluation.
+#[derive(Clone)]
+struct Ours<P, E> {
+    evaluate: fn(&P) -> i32,
+    knowledge: E,
+}
+
+impl<P: Position, E: Evaluator<P>> Evaluator<P> for Ours<P, E> {
+    fn evaluate(&mut self, position: &P) -> Score {
+        Score::from((self.evaluate)(position))
+    }
+    fn rank(&self, position: &P, m: P::Move) -> i32 {
+        self.knowledge.rank(position, m)
+    }
+    fn slot(&self, position: &P, m: P::Move) -> usize {
+        self.knowledge.slot(position, m)
+    }
+}
+
+/// What one search came to: win, loss or a number; nodes; time.
+struct Run {
+    value: String,
+    nodes: u64,
+    time: Duration,
+}
+
+type Search<P, E> = fn(&Line<P>, &E, &mut (), &Shared<'_>) -> Report<<P as Position>::Move>;
+
+fn ours<P: Position, E: Evaluator<P>>(search: Search<P, E>, p: &P, e: &E, depth: u32) -> Run {
+    // Each crate makes its table within its time.
+    let started = Instant::now();
+    let table = Table::new(TABLE_BYTES).expect("memory");
+    let report =
+        search(&Line::new(p.clone()), e, &mut (), &Shared::new(Limits::depth(depth), &table));
+    let time = started.elapsed();
+    let value = match report.value.kind() {
+        kind @ ("win" | "loss") => kind.to_owned(),
+        _ => report.value.score.to_string(),
+    };
+    Run { value, nodes: report.stats.nodes, time }
+}
+
+fn theirs<P: Playable, S: Strategy<Theirs<P>>>(
+    mut make: impl FnMut() -> S,
+    value: impl Fn(&S) -> i16,
+    position: &P,
+) -> Run {
+    // Counted in a run of its own, so that counting costs nothing when it is timed.
+    MOVES.set(Some(1));
+    make().choose_move(position);
+    let nodes = MOVES.take().unwrap_or(0);
+    let started = Instant::now();
+    let mut strategy = make();
+    strategy.choose_move(position);
+    let time = started.elapsed();
+    let value = match value(&strategy) {
+        minimax::BEST_EVAL => "win".to_owned(),
+        minimax::WORST_EVAL => "loss".to_owned(),
+        value => value.to_string(),
+    };
+    Run { value, nodes, time }
+}
+
+fn compare(what: &str, mut ours: impl FnMut() -> Run, mut theirs: impl FnMut() -> Run) {
+    let (mut own, mut other) = (vec![], vec![]);
+    for _ in 0..ROUNDS {
+        own.push(ours());
+        other.push(theirs());
+    }
+    for run in own.iter().chain(&other) {
+        assert_eq!(run.value, own[0].value, "{what}: the values differ");
+    }
+    let median = |runs: &[Run], of: fn(&Run) -> f64| {
+        let mut all: Vec<f64> = runs.iter().map(of).collect();
+        all.sort_by(f64::total_cmp);
+        all[all.len() / 2]
+    };
+    let millis = |runs: &[Run]| median(runs, |run| run.time.as_secs_f64() * 1e3);
+    let speed = |runs: &[Run]| median(runs, |run| run.nodes as f64 / run.time.as_secs_f64() / 1e6);
+    let nodes = |runs: &[Run]| median(runs, |run| run.nodes as f64);
+    println!(
+        "{what:<44} {:>6} │ {:>9.0} {:>9.2} {:>7.1} │ {:>9.0} {:>9.2} {:>7.1} │ {:>6.2} {:>6.2}",
+        own[0].value,
+        nodes(&own),
+        millis(&own),
+        speed(&own),
+        nodes(&other),
+        millis(&other),
+        speed(&other),
+        millis(&own) / millis(&other),
+        speed(&own) / speed(&other),
+    );
+}
+
+fn main() {
+    println!("{:<44} {:>6} │ {:^27} │ {:^27} │ {:^13}", "", "", "outplay", "minimax 0.6", "ratio");
+    println!(
+        "{:<44} {:>6} │ {:>9} {:>9} {:>7} │ {:>9} {:>9} {:>7} │ {:>6} {:>6}",
+        "search", "value", "nodes", "ms", "M/s", "nodes", "ms", "M/s", "time", "M/s"
+    );
+    tictactoe();
+    connect4();
+}
+
+fn tictactoe() {
+    let board = Mnk::<u64>::default();
+    let evaluator: &fn(&Mnk<u64>) -> i32 = &(nothing as fn(&_) -> i32);
+    let negamax = || Negamax::new(TheirEvaluator(nothing), 9);
+    let negamax = || theirs(negamax, Negamax::root_value, &board);
+    compare(
+        "tic-tac-toe, minimax : Negamax",
+        || ours(outplay::minimax, &board, evaluator, 9),
+        negamax,
+    );
+    compare(
+        "tic-tac-toe, alphabeta : Negamax",
+        || ours(outplay::alphabeta, &board, evaluator, 9),
+        negamax,
+    );
+}
+
+fn connect4() {
+    let board = Connect4::default();
+    for (name, evaluate) in
+        [("evaluation 0", nothing as fn(&Connect4) -> i32), ("scattered evaluation", scatter)]
+    {
+        let evaluator = Ours { evaluate, knowledge: outplay::Game::evaluator(&board) };
+        for depth in [8, 10, 12] {
+            let options = IterativeOptions::new().with_table_byte_size(TABLE_BYTES);
+            let make = || {
+                let mut search = IterativeSearch::new(TheirEvaluator(evaluate), options);
+                search.set_max_depth(depth);
+                search
+            };
+            let iterative = || theirs(make, IterativeSearch::root_value, &board);
+            let depth = u32::from(depth);
+            compare(
+                &format!("Connect Four, {name}, depth {depth}, table"),
+                || ours(outplay::alphabeta_table, &board, &evaluator, depth),
+                iterative,
+            );
+            compare(
+                &format!("Connect Four, {name}, depth {depth}, pvs"),
+                || ours(outplay::pvs, &board, &evaluator, depth),
+                iterative,
+            );
+        }
+    }
+}

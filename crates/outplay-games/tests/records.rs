@@ -1,0 +1,283 @@
+//! Replays recorded games and compares turn, legal moves, end and result at every line with ours.
+//!
+//! The records are JSON lines, one position each: `id`, `game`, `spec` (the parameters as the
+//! source writes them), `start` (always null here: the usual start), `moves`, `to_move` (0, 1, or
+//! null at the end), `legal` (sorted), `terminal`, `returns` (of both players at the end: 1, 0 or
+//! -1), and `note` (`same-player-again` after a move that gave an extra turn). They are written in
+//! a notation of their own, see [`Notation`].
+//!
+//! Without further ado our own playthroughs are read: they tell when the rules change. With the
+//! environment variable `OUTPLAY_RECORDS` set to a folder of such files from another rule engine,
+//! those are. `cargo test -p outplay-games --test records -- --ignored` writes our own anew.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use outplay::{Outcome, Player, Random, Session};
+use serde::{Deserialize, Serialize};
+
+#[derive(Serialize, Deserialize)]
+struct Record {
+    id: String,
+    game: String,
+    spec: String,
+    start: Option<String>,
+    moves: Vec<String>,
+    to_move: Option<u8>,
+    legal: Vec<String>,
+    terminal: bool,
+    returns: Option<[f64; 2]>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    note: Option<String>,
+}
+
+/// A game of the records, and what it is with us.
+struct Source {
+    /// The name in the records, and of the file.
+    game: &'static str,
+    /// Our name with parameters.
+    ours: &'static str,
+    /// The start as we write it, if it is not the usual one.
+    start: Option<&'static str>,
+    notation: Notation,
+}
+
+/// How the records write our moves.
+enum Notation {
+    /// As we do.
+    Same,
+    /// `row,column` from the top left, from 0, on a board of so many rows.
+    Grid { rows: usize },
+    /// Columns from 0.
+    Columns,
+    /// Kalah's pits 1 to 6 and 8 to 13: the stores are 7 and 0.
+    Pits,
+}
+
+const SOURCES: &[Source] = &[
+    Source {
+        game: "tic_tac_toe",
+        ours: "tictactoe",
+        start: None,
+        notation: Notation::Grid { rows: 3 },
+    },
+    Source {
+        game: "tic_tac_toe_misere",
+        ours: "tictactoe(misere=true)",
+        start: None,
+        notation: Notation::Grid { rows: 3 },
+    },
+    Source {
+        game: "mnk_4_3_3",
+        ours: "mnk(width=4,height=3,k=3)",
+        start: None,
+        notation: Notation::Grid { rows: 3 },
+    },
+    Source {
+        game: "mnk_7_6_4",
+        ours: "mnk(width=7,height=6,k=4)",
+        start: None,
+        notation: Notation::Grid { rows: 6 },
+    },
+    Source { game: "connect_four", ours: "connect4", start: None, notation: Notation::Columns },
+    Source { game: "nim_normal", ours: "nim", start: Some("3 4 5"), notation: Notation::Same },
+    Source {
+        game: "nim_misere",
+        ours: "nim(misere=true)",
+        start: Some("1 3 5 7"),
+        notation: Notation::Same,
+    },
+    Source { game: "mancala", ours: "kalah", start: None, notation: Notation::Pits },
+];
+
+impl Notation {
+    /// A move of ours as the records write it.
+    fn write(&self, m: &str, turn: Player) -> String {
+        let number = |text: &str| text.parse::<usize>().unwrap();
+        match self {
+            Notation::Same => m.to_owned(),
+            Notation::Grid { rows } => {
+                let (column, row) = m.split_at(1);
+                let column = column.as_bytes()[0] - b'a';
+                format!("{},{column}", rows - number(row))
+            }
+            Notation::Columns => (number(m) - 1).to_string(),
+            Notation::Pits => (number(m) + 7 * turn.index()).to_string(),
+        }
+    }
+}
+
+impl Source {
+    fn open(&self) -> Box<dyn Session> {
+        let mut session = outplay::open(outplay_games::ALL, self.ours).unwrap();
+        if let Some(start) = self.start {
+            session.set(start).unwrap();
+        }
+        session
+    }
+
+    /// The legal moves by what the records call them; none at the end.
+    fn legal(&self, session: &dyn Session) -> BTreeMap<String, String> {
+        let Some(turn) = session.turn() else {
+            return BTreeMap::new();
+        };
+        let legal = session.legal().into_iter();
+        legal.map(|m| (self.notation.write(&m, turn), m)).collect()
+    }
+
+    /// What we say to a sequence of moves; in words where we can't follow.
+    fn replay(&self, id: &str, spec: &str, moves: &[String]) -> Result<Record, String> {
+        let mut session = self.open();
+        let mut again = false;
+        for (ply, m) in moves.iter().enumerate() {
+            let before = session.turn();
+            let legal = self.legal(&*session);
+            let ours = legal.get(m).ok_or(format!("move {ply}, {m}, is not legal"))?;
+            session.play(ours).map_err(|error| format!("move {ply}: {error}"))?;
+            again = session.turn() == before;
+        }
+        let outcome = session.outcome();
+        Ok(Record {
+            id: id.to_owned(),
+            game: self.game.to_owned(),
+            spec: spec.to_owned(),
+            start: None,
+            moves: moves.to_vec(),
+            to_move: session.turn().map(|turn| turn.index() as u8),
+            legal: self.legal(&*session).into_keys().collect(),
+            terminal: outcome.is_some(),
+            returns: outcome.map(|outcome| match outcome {
+                Outcome::Win(Player::First) => [1.0, -1.0],
+                Outcome::Win(Player::Second) => [-1.0, 1.0],
+                Outcome::Draw => [0.0, 0.0],
+            }),
+            note: (again && outcome.is_none()).then(|| "same-player-again".to_owned()),
+        })
+    }
+
+    /// A random game, and what we say to it at every fifth ply and at its end.
+    fn playthrough(&self, game: u64) -> Vec<Record> {
+        const EVERY: usize = 5;
+        let mut random = Random::new(game);
+        let mut session = self.open();
+        let (mut moves, mut records) = (vec![], vec![]);
+        loop {
+            let legal = self.legal(&*session);
+            if legal.is_empty() || moves.len() % EVERY == 0 {
+                let id = format!("{}/{game}/{}", self.game, moves.len());
+                records.push(self.replay(&id, self.ours, &moves).unwrap());
+            }
+            if legal.is_empty() {
+                return records;
+            }
+            let (theirs, ours) =
+                legal.into_iter().nth(random.below(session.legal().len())).unwrap();
+            session.play(&ours).unwrap();
+            moves.push(theirs);
+        }
+    }
+}
+
+/// What is different between a record and ours.
+fn difference(record: &Record, ours: &Record) -> Option<String> {
+    let json = |record: &Record| serde_json::to_value(record).unwrap();
+    let (theirs, ours) = (json(record), json(ours));
+    let theirs = theirs.as_object().unwrap().iter();
+    let parts = theirs.filter(|(name, value)| ours.get(name) != Some(value));
+    let said: Vec<_> = parts
+        .map(|(name, value)| format!("{name} is {value}, with us {:?}", ours.get(name)))
+        .collect();
+    // A note that only we have is a difference too.
+    let note = record.note.is_none() && ours.get("note").is_some();
+    match (&said[..], note) {
+        ([], false) => None,
+        ([], true) => Some("the note is missing".to_owned()),
+        _ => Some(said.join("; ")),
+    }
+}
+
+/// Replays a file: the number of its lines, and all differences.
+fn replay_file(source: &Source, path: &Path) -> (usize, Vec<String>) {
+    let text =
+        fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let mut differences = vec![];
+    let mut lines = 0;
+    for line in text.lines().filter(|line| !line.is_empty()) {
+        lines += 1;
+        let record: Record = serde_json::from_str(line).unwrap();
+        let ours = source.replay(&record.id, &record.spec, &record.moves);
+        let different = match ours {
+            Ok(ours) => difference(&record, &ours),
+            Err(what) => Some(what),
+        };
+        differences.extend(different.map(|what| format!("{}: {what}", record.id)));
+    }
+    (lines, differences)
+}
+
+fn own_playthroughs() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/playthroughs")
+}
+
+/// Until every game of the records is in the list.
+fn is_known(source: &Source) -> bool {
+    let id = source.ours.split('(').next();
+    outplay_games::ALL.iter().any(|entry| {
+        let aliases = entry.info.aliases.iter().map(|alias| alias.id);
+        aliases.chain([entry.info.id]).any(|known| Some(known) == id)
+    })
+}
+
+#[test]
+fn other_engines_say_the_same() {
+    let folder = std::env::var_os("OUTPLAY_RECORDS").map_or_else(own_playthroughs, PathBuf::from);
+    let (mut total, mut all) = (0, vec![]);
+    for source in SOURCES.iter().filter(|source| is_known(source)) {
+        let path = folder.join(source.game).with_extension("jsonl");
+        let (lines, differences) = replay_file(source, &path);
+        println!("{}: {lines} lines, {} differences", source.game, differences.len());
+        assert!(lines > 0, "{} is empty", path.display());
+        total += lines;
+        all.extend(differences);
+    }
+    println!("{total} lines in all");
+    assert!(all.is_empty(), "{} differences:\n{}", all.len(), all[..all.len().min(20)].join("\n"));
+}
+
+/// The comparison itself must be able to fail.
+#[test]
+fn a_wrong_record_is_noticed() {
+    let source = SOURCES.iter().find(|source| source.game == "mancala").unwrap();
+    let right = || source.replay("id", "spec", &["3".to_owned()]).unwrap();
+    assert_eq!(right().note.as_deref(), Some("same-player-again"));
+    assert_eq!(difference(&right(), &right()), None);
+    let wrong: [fn(&mut Record); 6] = [
+        |record| record.to_move = Some(1),
+        |record| record.legal.truncate(3),
+        |record| record.terminal = true,
+        |record| record.returns = Some([0.0, 0.0]),
+        |record| record.note = None,
+        |record| record.start = Some("elsewhere".to_owned()),
+    ];
+    for change in wrong {
+        let mut record = right();
+        change(&mut record);
+        assert!(difference(&record, &right()).is_some());
+    }
+    assert!(source.replay("id", "spec", &["7".to_owned()]).is_err());
+}
+
+#[test]
+#[ignore = "writes the files that the other tests read"]
+fn write_own_playthroughs() {
+    const GAMES: u64 = 4;
+    let folder = own_playthroughs();
+    fs::create_dir_all(&folder).unwrap();
+    for source in SOURCES.iter().filter(|source| is_known(source)) {
+        let records = (0..GAMES).flat_map(|game| source.playthrough(game));
+        let lines: Vec<_> = records.map(|record| serde_json::to_string(&record).unwrap()).collect();
+        let path = folder.join(source.game).with_extension("jsonl");
+        fs::write(path, lines.join("\n") + "\n").unwrap();
+    }
+}

@@ -1,0 +1,62 @@
+//! Quiescence: no evaluation in front of a noisy move.
+
+use crate::evaluator::Evaluator;
+use crate::limits::Stopped;
+use crate::observer::Observer;
+use crate::order;
+use crate::position::{MAX_PLY, Position};
+use crate::score::Score;
+use crate::search::Worker;
+use crate::table::Entry;
+
+use super::node::Pvs;
+
+/// Noisy moves are followed at most so far beyond the horizon: a game whose noise never ends is
+/// evaluated there.
+const MOST_PLIES: u32 = 48;
+
+impl<M: Copy + Eq> Pvs<M> {
+    /// The value at the horizon, fail-soft: the side to move may stand pat on the evaluation, or
+    /// play one of the [noisy moves](Evaluator::noisy). Terminal positions are never evaluated.
+    ///
+    /// Bounds hold for the game in which only that much is allowed beyond the horizon.
+    pub(super) fn quiescence<P: Position<Move = M>, E: Evaluator<P>, O: Observer<P>>(
+        &mut self,
+        worker: &mut Worker<'_, P, E, O>,
+        ply: u32,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<Score, Stopped> {
+        if let Some(outcome) = worker.line.position().outcome() {
+            return Ok(worker.terminal(outcome, ply));
+        }
+        let mut best = worker.evaluate();
+        let far = ply >= (worker.horizon + MOST_PLIES).min(MAX_PLY);
+        if best >= beta || far || !self.options.quiescence {
+            return Ok(best);
+        }
+        let (start, order) = (worker.moves.len(), worker.order.len());
+        let (evaluator, position) = (&worker.evaluator, worker.line.position());
+        evaluator.noisy(position, &mut worker.moves);
+        order::rank_moves(&worker.moves[start..], Entry::NO_MOVE, &mut worker.order, |m| {
+            i64::from(evaluator.rank(position, m))
+        });
+        for tried in 0..worker.moves.len() - start {
+            let m = worker.moves[start + worker.order[order + tried].index()];
+            let score = worker.try_move(self, m, 0, ply + 1, alpha.max(best), beta)?;
+            if score > best {
+                best = score;
+                if score > alpha {
+                    worker.set_pv(ply, m);
+                }
+                if score >= beta {
+                    worker.cut(tried, start, Some(order), score, beta);
+                    break;
+                }
+            }
+        }
+        worker.moves.truncate(start);
+        worker.order.truncate(order);
+        Ok(best)
+    }
+}
