@@ -10,6 +10,8 @@
 //! environment variable `OUTPLAY_RECORDS` set to a folder of such files from another rule engine,
 //! those are. `cargo test -p outplay-games --test records -- --ignored` writes our own anew.
 
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
