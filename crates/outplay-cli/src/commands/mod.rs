@@ -1,0 +1,211 @@
+//! The commands, a file each, and what they share.
+
+mod analyze;
+mod bench;
+mod compare;
+mod explain;
+mod games;
+mod heat;
+mod perft;
+mod play;
+mod show;
+mod solve;
+mod tree;
+
+use std::io::{self, IsTerminal, Write};
+
+use outplay::{Algorithm, Analysis, Entry, Limits, Plan, Session, Stop, Stopped};
+
+use crate::args::{self, Command, EngineArgs, LimitArgs, OutputArgs};
+use crate::board;
+use crate::failure::Result;
+use crate::format;
+use crate::render::{self, Look};
+use crate::screen::{self, Screen};
+use crate::signal::Interrupt;
+use crate::words;
+
+/// What every command needs.
+pub(crate) struct Context<'g> {
+    pub(crate) games: &'g [Entry],
+    pub(crate) program: &'g str,
+    pub(crate) screen: Screen,
+    pub(crate) interrupt: Interrupt,
+}
+
+impl<'g> Context<'g> {
+    pub(crate) fn new(games: &'g [Entry], program: &'g str, output: &OutputArgs) -> Context<'g> {
+        Context { games, program, screen: Screen::new(output), interrupt: Interrupt::install() }
+    }
+
+    /// Searches, telling a terminal how far it has come. Ctrl-C ends it with what it has.
+    fn search(&self, session: &mut dyn Session, plan: &Plan) -> Result<Analysis> {
+        let tell = io::stderr().is_terminal();
+        let mut watch = |analysis: &Analysis| {
+            if tell {
+                screen::note(&progress(analysis));
+            }
+        };
+        let search = |stop: &Stop| session.search(plan, stop, &mut watch);
+        Ok(self.interrupt.during(search)?)
+    }
+
+    fn look(&self) -> Look {
+        Look { color: self.screen.color, ascii: self.screen.ascii }
+    }
+
+    /// Draws the board, with an empty line after it.
+    fn draw(&mut self, session: &dyn Session) -> Result {
+        let lines = render::board(&session.view(), self.look());
+        self.lines(&lines)?;
+        writeln!(self.screen)?;
+        Ok(())
+    }
+
+    fn lines(&mut self, lines: &[String]) -> Result {
+        for line in lines {
+            writeln!(self.screen, "{line}")?;
+        }
+        Ok(())
+    }
+
+    /// Rows of a word and what it says, the words aligned.
+    fn facts(&mut self, facts: &[(&str, String)]) -> Result {
+        let widest = facts.iter().map(|(word, _)| word.len()).max().unwrap_or(0);
+        for (word, text) in facts {
+            let word = self.screen.faint(&format!("{word:<widest$}"));
+            writeln!(self.screen, "{word}  {text}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Does what was asked.
+pub(crate) fn run(command: &Command, context: &mut Context<'_>) -> Result {
+    match command {
+        Command::Games(args) => games::run(args, context),
+        Command::Show(args) => show::run(args, context),
+        Command::Play(args) => play::run(args, context),
+        Command::Analyze(args) => analyze::run(args, context),
+        Command::Compare(args) => compare::run(args, context),
+        Command::Tree(args) => tree::run(args, context),
+        Command::Solve(args) => solve::run(args, context),
+        Command::Perft(args) => perft::run(args, context),
+        Command::Bench(args) => bench::run(args, context),
+        Command::Completions { shell } => completions(*shell, context),
+        Command::Man => manual(context),
+    }
+}
+
+fn completions(shell: clap_complete::Shell, context: &mut Context<'_>) -> Result {
+    let mut command = args::command(context.program, context.games);
+    // It would panic on a closed pipe if it wrote there itself.
+    let mut script = vec![];
+    clap_complete::generate(shell, &mut command, context.program, &mut script);
+    context.screen.write_all(&script)?;
+    Ok(())
+}
+
+/// One page: the program, and below it every command with its options.
+fn manual(context: &mut Context<'_>) -> Result {
+    let command = args::command(context.program, context.games);
+    let subcommands: Vec<_> = command.get_subcommands().cloned().collect();
+    let mut page = vec![];
+    clap_mangen::Man::new(command).render(&mut page)?;
+    for subcommand in subcommands {
+        let name = subcommand.get_name().to_uppercase();
+        writeln!(page, ".SH \"{name}\"")?;
+        let mut section = vec![];
+        let man = clap_mangen::Man::new(subcommand.bin_name(context.program));
+        man.render_description_section(&mut section)?;
+        man.render_options_section(&mut section)?;
+        let section = String::from_utf8_lossy(&section);
+        page.extend(
+            section.replace(".SH DESCRIPTION\n", "").replace(".SH OPTIONS", ".SS Options").bytes(),
+        );
+    }
+    context.screen.write_all(&page)?;
+    Ok(())
+}
+
+/// The limits that were given, depths cut to what can be reached.
+fn limits(args: LimitArgs) -> Limits {
+    Limits { depth: args.depth.map(board::reachable), nodes: args.nodes, time: args.time }
+}
+
+fn is_unlimited(limits: &Limits) -> bool {
+    *limits == Limits::default()
+}
+
+fn plan(algorithm: Algorithm, limits: Limits, engine: EngineArgs) -> Plan {
+    Plan {
+        algorithm,
+        limits,
+        threads: engine.threads,
+        hash_bytes: engine.hash << 20,
+        seed: engine.seed.unwrap_or(0),
+        random_ties: engine.random_ties,
+        ..Plan::default()
+    }
+}
+
+/// The greatest depth up to `most` at which plain minimax visits no more than `nodes` nodes, but
+/// at least 1.
+fn affordable_depth(
+    session: &dyn Session,
+    most: u32,
+    nodes: u64,
+    stop: &Stop,
+) -> core::result::Result<u32, Stopped> {
+    let mut visited = 1u64;
+    for depth in 1..=most {
+        let below = session.perft(depth, stop)?.nodes;
+        visited = visited.saturating_add(below);
+        if visited > nodes || below == 0 {
+            return Ok((depth - 1).max(1));
+        }
+    }
+    Ok(most.max(1))
+}
+
+/// One line on an iteration that was done.
+fn progress(analysis: &Analysis) -> String {
+    format!(
+        "depth {:>3}  {:<16} {:>14} nodes  {:>9}  {}",
+        analysis.depth,
+        analysis.score.to_string(),
+        format::thousands(analysis.nodes),
+        format::time(analysis.time_ms),
+        line_of(&analysis.pv),
+    )
+}
+
+/// Moves on one line, a long list cut.
+fn line_of(moves: &[String]) -> String {
+    const LONGEST: usize = 16;
+    let shown = moves.iter().take(LONGEST).map(String::as_str);
+    let mut text = shown.collect::<Vec<_>>().join(" ");
+    if moves.len() > LONGEST {
+        text.push_str(" …");
+    }
+    text
+}
+
+/// What was counted, on one line.
+fn effort(analysis: &Analysis) -> String {
+    format!(
+        "{} in {} ({}), depth {}, deepest ply {}",
+        format::count(analysis.nodes, "node"),
+        format::time(analysis.time_ms),
+        format::rate(analysis.nodes_per_second),
+        analysis.depth,
+        analysis.selective_depth,
+    )
+}
+
+/// The value in words and how sure it is.
+fn value_in_words(session: &dyn Session, analysis: &Analysis) -> String {
+    let info = session.info();
+    let mover = words::player(analysis.turn.unwrap_or(0));
+    format!("{} ({})", words::verdict(info, mover, &analysis.score), words::standing(analysis))
+}

@@ -1,0 +1,91 @@
+//! How strong the engine plays: a level for people, or a plan with limits.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use super::level_stub::{Level, choose};
+use outplay::{Algorithm, Analysis, InputError, Limits, Plan, Session, Stop};
+
+use crate::args::PlayArgs;
+use crate::commands::{is_unlimited, limits, plan};
+use crate::failure::Result;
+
+/// How long a move takes if an algorithm was named and no limit.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
+
+/// How the engine chooses its moves.
+#[derive(Clone, Debug)]
+pub(super) struct Strength {
+    /// The level, or no weakening at all.
+    level: Option<Level>,
+    plan: Plan,
+}
+
+impl Strength {
+    /// What the arguments say, `None` if they leave it open. `varied`: games without a seed shall
+    /// differ from each other.
+    pub(super) fn of(args: &PlayArgs, varied: bool) -> Result<Option<Strength>> {
+        if let Some(level) = args.level {
+            return Strength::level(level, args, varied).map(Some);
+        }
+        let mut limits = limits(args.limits);
+        if args.algorithm.algorithm.is_none() && is_unlimited(&limits) {
+            return Ok(None);
+        }
+        if is_unlimited(&limits) {
+            limits = Limits::time(DEFAULT_TIME);
+        }
+        let algorithm = args.algorithm.algorithm.unwrap_or(Algorithm::Pvs);
+        let plan = Plan { seed: seed(args, varied), ..plan(algorithm, limits, args.engine) };
+        Ok(Some(Strength { level: None, plan }))
+    }
+
+    /// A level, with the seed and the threads of the arguments.
+    pub(super) fn level(level: u8, args: &PlayArgs, varied: bool) -> Result<Strength> {
+        let plan = plan(Algorithm::Pvs, Limits::default(), args.engine);
+        let plan = Plan { seed: seed(args, varied), ..plan };
+        Ok(Strength { level: Some(Level::new(level)?), plan })
+    }
+
+    /// The same seed and threads at another level.
+    pub(super) fn at_level(&self, level: u8) -> Result<Strength> {
+        Ok(Strength { level: Some(Level::new(level)?), plan: self.plan.clone() })
+    }
+
+    /// The move that it plays, and the search behind it.
+    pub(super) fn choose(
+        &self,
+        session: &mut dyn Session,
+        stop: &Stop,
+    ) -> core::result::Result<(Option<String>, Analysis), InputError> {
+        match self.level {
+            Some(level) => {
+                let choice = choose(session, level, self.plan.seed, self.plan.threads, stop)?;
+                Ok((Some(choice.best), choice.analysis))
+            }
+            None => {
+                let analysis = session.search(&self.plan, stop, &mut |_| {})?;
+                Ok((analysis.best.clone(), analysis))
+            }
+        }
+    }
+
+    /// A plan at full strength for hints, whatever the engine plays like.
+    pub(super) fn adviser(&self) -> Plan {
+        Plan {
+            algorithm: Algorithm::Pvs,
+            limits: Limits::time(DEFAULT_TIME),
+            random_ties: false,
+            record: None,
+            ..self.plan.clone()
+        }
+    }
+}
+
+fn seed(args: &PlayArgs, varied: bool) -> u64 {
+    let clock = || SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    match args.engine.seed {
+        Some(seed) => seed,
+        None if varied => clock().as_nanos() as u64,
+        None => 0,
+    }
+}

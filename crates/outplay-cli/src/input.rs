@@ -1,0 +1,59 @@
+//! Reading what comes from outside, never more than a bounded amount of it.
+
+use std::fs::File;
+use std::io::{self, BufRead, Read};
+use std::path::Path;
+
+use anyhow::Context;
+use outplay::{InputError, quote};
+
+use crate::failure::{Failure, Result};
+
+/// The longest text or file that is read.
+const MOST_BYTES: u64 = 1 << 20;
+/// The longest line that is read from standard input; the rest of it is dropped.
+const MOST_LINE: u64 = 1 << 16;
+
+/// All of standard input as text.
+pub(crate) fn all_of_stdin() -> Result<String> {
+    bounded(io::stdin().lock(), "standard input")
+}
+
+/// The whole of a text file.
+pub(crate) fn file(path: &Path) -> Result<String> {
+    let name = quote(&path.to_string_lossy());
+    let file = File::open(path)
+        .map_err(|error| Failure::Usage(format!("{name} can't be read: {error}")))?;
+    bounded(file, &name)
+}
+
+fn bounded(source: impl Read, name: &str) -> Result<String> {
+    let mut bytes = vec![];
+    source
+        .take(MOST_BYTES + 1)
+        .read_to_end(&mut bytes)
+        .with_context(|| format!("{name} can't be read"))?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(InputError::new(format!("{name} is too long"))
+            .hint(format!("at most {} KiB are read", MOST_BYTES >> 10))
+            .into());
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let place = error.utf8_error().valid_up_to();
+        let error = InputError::new(format!("{name} is not UTF-8 text, from byte {}", place + 1));
+        error.into()
+    })
+}
+
+/// The next line of standard input without its end, `None` at the end of input.
+pub(crate) fn line() -> io::Result<Option<String>> {
+    let mut stdin = io::stdin().lock();
+    let mut bytes = vec![];
+    if stdin.by_ref().take(MOST_LINE).read_until(b'\n', &mut bytes)? == 0 {
+        return Ok(None);
+    }
+    if bytes.last() != Some(&b'\n') {
+        stdin.skip_until(b'\n')?;
+    }
+    Ok(Some(String::from_utf8_lossy(&bytes).trim().to_owned()))
+}
