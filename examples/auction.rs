@@ -93,10 +93,6 @@ fn main() -> std::process::ExitCode {
 }
 
 #[test]
-fn every_game_ends() {
-    let mut auction = Auction::default();
-    while auction.outcome().is_none() {
-        auction.play(false);
-    }
-    assert_eq!(auction.to_string(), "5 0 8 8 6 9 1");
+fn it_keeps_the_laws() {
+    outplay::laws::check::<Auction>().unwrap();
 }

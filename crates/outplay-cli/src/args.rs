@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
-use outplay::{Algorithm, Entry};
+use outplay::{Algorithm, Entry, Level};
 
 use crate::board;
 use crate::limits;
@@ -141,7 +141,7 @@ pub(crate) struct EngineArgs {
 #[command(next_help_heading = "Search")]
 pub(crate) struct AlgorithmArgs {
     /// minimax, alphabeta, alphabeta-ordered, alphabeta-table, mtdf, pvs or solve [default: pvs]
-    #[arg(short, long, value_name = "NAME", value_parser = limits::algorithm)]
+    #[arg(short, long, value_name = "NAME", value_parser = limits::read::<Algorithm>)]
     pub(crate) algorithm: Option<Algorithm>,
 }
 
@@ -160,8 +160,8 @@ pub(crate) struct PlayArgs {
     #[arg(short, long, value_name = "SIDE")]
     pub(crate) side: Option<String>,
     /// The engine's strength, 1 to 10
-    #[arg(short, long, value_name = "N", value_parser = limits::level, allow_negative_numbers = true, conflicts_with_all = ["algorithm", "depth", "nodes", "time"])]
-    pub(crate) level: Option<u8>,
+    #[arg(short, long, value_name = "N", value_parser = limits::read::<Level>, allow_negative_numbers = true, conflicts_with_all = ["algorithm", "depth", "nodes", "time"])]
+    pub(crate) level: Option<Level>,
     /// Go on with a game that was saved
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves"])]
     pub(crate) load: Option<PathBuf>,
@@ -196,7 +196,7 @@ pub(crate) struct CompareArgs {
     #[command(flatten)]
     pub(crate) board: BoardArgs,
     /// The algorithms to compare, separated by commas [default: all but solve]
-    #[arg(long, value_name = "A,B,…", value_delimiter = ',', value_parser = limits::algorithm)]
+    #[arg(long, value_name = "A,B,…", value_delimiter = ',', value_parser = limits::read::<Algorithm>)]
     pub(crate) algorithms: Vec<Algorithm>,
     /// Draw the numbers of nodes as bars
     #[arg(long)]
@@ -226,7 +226,7 @@ pub(crate) struct TreeArgs {
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     /// minimax, alphabeta, alphabeta-ordered, alphabeta-table, mtdf, pvs or solve
-    #[arg(short, long, value_name = "NAME", default_value = "alphabeta", value_parser = limits::algorithm, help_heading = "Search")]
+    #[arg(short, long, value_name = "NAME", default_value = "alphabeta", value_parser = limits::read::<Algorithm>, help_heading = "Search")]
     pub(crate) algorithm: Algorithm,
     #[command(flatten)]
     pub(crate) engine: EngineArgs,

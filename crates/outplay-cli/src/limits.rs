@@ -1,8 +1,9 @@
 //! Numbers on the command line: each is checked as it is read, with a word on what would be right.
 
+use std::str::FromStr;
 use std::time::Duration;
 
-use outplay::{Algorithm, MAX_PLY, MAX_THREADS, quote};
+use outplay::{InputError, MAX_PLY, MAX_THREADS, quote};
 
 /// Depths beyond [`MAX_PLY`] up to this are capped; greater ones are a mistake.
 const MOST_DEPTH: u32 = 9_999;
@@ -58,23 +59,14 @@ pub(crate) fn threads(text: &str) -> Checked<usize> {
     }
 }
 
-/// `--level`
-pub(crate) fn level(text: &str) -> Checked<u8> {
-    let right = "levels go from 1 to 10";
-    match whole(text, right)? {
-        level @ 1..=10 => Ok(level as u8),
-        _ => Err(right.to_owned()),
-    }
-}
-
 /// `--seed`
 pub(crate) fn seed(text: &str) -> Checked<u64> {
     whole(text, "a seed is 0 to 18446744073709551615")
 }
 
-/// `--algorithm`
-pub(crate) fn algorithm(text: &str) -> Checked<Algorithm> {
-    text.parse().map_err(|error: outplay::InputError| error.to_string())
+/// What the library reads itself: an algorithm, a level.
+pub(crate) fn read<T: FromStr<Err = InputError>>(text: &str) -> Checked<T> {
+    text.parse().map_err(|error: InputError| error.to_string())
 }
 
 /// `--hash`: mebibytes, no more than there is memory.
@@ -162,10 +154,9 @@ mod tests {
         assert_eq!(threads("256"), Ok(256));
         for text in ["", "-1", "+1", "1.5", "x", "99999999999999999999999", "_"] {
             assert!(depth(text).is_err() && nodes(text).is_err() && threads(text).is_err());
-            assert!(seed(text).is_err() && level(text).is_err() && hash(text).is_err());
+            assert!(seed(text).is_err() && hash(text).is_err());
         }
         assert!(depth("10000").is_err() && nodes("0").is_err() && threads("257").is_err());
-        assert!(level("0").is_err() && level("11").is_err());
         assert!(hash("18446744073709551615").is_err());
     }
 }

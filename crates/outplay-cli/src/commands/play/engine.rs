@@ -2,12 +2,10 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use super::level_stub::{Level, choose};
-use outplay::{Algorithm, Analysis, InputError, Limits, Plan, Session, Stop};
+use outplay::{Algorithm, Analysis, InputError, Level, Limits, Plan, Session, Stop, choose};
 
 use crate::args::PlayArgs;
 use crate::commands::{is_unlimited, limits, plan};
-use crate::failure::Result;
 
 /// How long a move takes if an algorithm was named and no limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
@@ -23,32 +21,32 @@ pub(super) struct Strength {
 impl Strength {
     /// What the arguments say, `None` if they leave it open. `varied`: games without a seed shall
     /// differ from each other.
-    pub(super) fn of(args: &PlayArgs, varied: bool) -> Result<Option<Strength>> {
+    pub(super) fn of(args: &PlayArgs, varied: bool) -> Option<Strength> {
         if let Some(level) = args.level {
-            return Strength::level(level, args, varied).map(Some);
+            return Some(Strength::level(level, args, varied));
         }
         let mut limits = limits(args.limits);
         if args.algorithm.algorithm.is_none() && is_unlimited(&limits) {
-            return Ok(None);
+            return None;
         }
         if is_unlimited(&limits) {
             limits = Limits::time(DEFAULT_TIME);
         }
         let algorithm = args.algorithm.algorithm.unwrap_or(Algorithm::Pvs);
         let plan = Plan { seed: seed(args, varied), ..plan(algorithm, limits, args.engine) };
-        Ok(Some(Strength { level: None, plan }))
+        Some(Strength { level: None, plan })
     }
 
     /// A level, with the seed and the threads of the arguments.
-    pub(super) fn level(level: u8, args: &PlayArgs, varied: bool) -> Result<Strength> {
+    pub(super) fn level(level: Level, args: &PlayArgs, varied: bool) -> Strength {
         let plan = plan(Algorithm::Pvs, Limits::default(), args.engine);
         let plan = Plan { seed: seed(args, varied), ..plan };
-        Ok(Strength { level: Some(Level::new(level)?), plan })
+        Strength { level: Some(level), plan }
     }
 
     /// The same seed and threads at another level.
-    pub(super) fn at_level(&self, level: u8) -> Result<Strength> {
-        Ok(Strength { level: Some(Level::new(level)?), plan: self.plan.clone() })
+    pub(super) fn at_level(&self, level: Level) -> Strength {
+        Strength { level: Some(level), plan: self.plan.clone() }
     }
 
     /// The move that it plays, and the search behind it.

@@ -2,24 +2,23 @@
 
 mod command;
 mod engine;
-mod level_stub;
 mod saved;
 mod table;
 mod talk;
 
 use std::io::{self, IsTerminal, Write};
 
-use outplay::{Player, Session};
+use outplay::{Level, Player, Session};
 
 use self::engine::Strength;
 use self::table::Table;
 use super::Context;
 use crate::args::PlayArgs;
-use crate::failure::Result;
+use crate::failure::{Failure, Result};
 use crate::{board, input};
 
 /// The level if nothing is said about the engine's strength.
-const DEFAULT_LEVEL: u8 = 5;
+const DEFAULT_LEVEL: u32 = 5;
 
 pub(super) fn run(args: &PlayArgs, context: &mut Context<'_>) -> Result {
     let (session, resigned) = match &args.load {
@@ -39,13 +38,13 @@ pub(super) fn run(args: &PlayArgs, context: &mut Context<'_>) -> Result {
         },
         None => [true, false],
     };
-    let strength = match Strength::of(args, asks)? {
+    let strength = match Strength::of(args, asks) {
         Some(strength) => strength,
         None if asks && people != [true, true] => match ask_level(args, context)? {
             Some(strength) => strength,
             None => return Ok(()),
         },
-        None => Strength::level(DEFAULT_LEVEL, args, asks)?,
+        None => Strength::level(Level::new(DEFAULT_LEVEL)?, args, asks),
     };
     Table::new(context, session, people, strength, resigned, asks).run()
 }
@@ -88,11 +87,8 @@ fn ask_side(session: &dyn Session, context: &mut Context<'_>) -> Result<Option<[
 fn ask_level(args: &PlayArgs, context: &mut Context<'_>) -> Result<Option<Strength>> {
     let question = format!("The engine's level, 1 to 10? [{DEFAULT_LEVEL}] ");
     ask(context, &question, |answer| match answer {
-        "" => Strength::level(DEFAULT_LEVEL, args, true),
-        answer => {
-            let level = crate::limits::level(answer).map_err(crate::failure::Failure::Usage)?;
-            Strength::level(level, args, true)
-        }
+        "" => Ok(Strength::level(Level::new(DEFAULT_LEVEL)?, args, true)),
+        answer => Ok(Strength::level(answer.parse()?, args, true)),
     })
 }
 
@@ -111,7 +107,7 @@ fn ask<T>(
         };
         match read(&line) {
             Ok(answer) => return Ok(Some(answer)),
-            Err(crate::failure::Failure::Usage(message)) => {
+            Err(Failure::Usage(message)) => {
                 writeln!(context.screen, "{message}")?;
             }
             Err(failure) => return Err(failure),

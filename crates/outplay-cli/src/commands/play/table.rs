@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use outplay::{Analysis, Outcome, Plan, Player, Session, result_text};
+use outplay::{Analysis, Level, Outcome, Plan, Player, Session, result_text};
 use serde_json::{Value, json};
 
 use super::command::{Command, HELP};
@@ -11,7 +11,7 @@ use super::{people, saved, talk};
 use crate::commands::{Context, analyze, heat, line_of, value_in_words};
 use crate::failure::{Failure, Result};
 use crate::format::{self, Align};
-use crate::{board, input, limits, words};
+use crate::{board, input, words};
 
 /// A game in progress and who plays it.
 pub(super) struct Table<'c, 'g> {
@@ -351,9 +351,13 @@ impl<'c, 'g> Table<'c, 'g> {
     }
 
     fn level(&mut self, text: &str) -> Result {
-        let level = limits::level(text).map_err(Failure::Usage)?;
-        self.strength = self.strength.at_level(level)?;
-        self.tell(&format!("the engine plays at level {level}"), "level", json!({ "level": level }))
+        let level: Level = text.parse()?;
+        self.strength = self.strength.at_level(level);
+        self.tell(
+            &format!("the engine plays at level {level}"),
+            "level",
+            json!({ "level": level.number() }),
+        )
     }
 
     fn side(&mut self, people: [bool; 2]) -> Result {
