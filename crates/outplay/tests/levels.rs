@@ -78,7 +78,7 @@ fn heap(left: u32) -> Box<dyn Session> {
     session
 }
 
-fn chosen(left: u32, level: u32, seed: u64) -> u32 {
+fn chosen(left: u32, level: u8, seed: u64) -> u32 {
     let level = Level::new(level).unwrap();
     let choice = choose(&mut *heap(left), level, seed, 1, &Stop::new()).unwrap();
     choice.best.parse().unwrap()
@@ -90,7 +90,7 @@ fn numbers() {
         Level::new(0).unwrap_err().to_string(),
         "there is no level 0; levels are 1 (weakest) to 10 (strongest)"
     );
-    assert!(Level::new(11).is_err() && Level::new(u32::MAX).is_err());
+    assert!(Level::new(11).is_err() && Level::new(u8::MAX).is_err());
     assert_eq!(" 7 ".parse::<Level>().unwrap().number(), 7);
     for text in ["", "x", "-1", "1.5", "99999999999999999999", "11"] {
         assert!(text.parse::<Level>().is_err(), "{text}");
@@ -138,7 +138,7 @@ fn from_level_two_no_move_loses_at_once() {
 }
 
 /// How often a level keeps a won heap won, among so many tries.
-fn right_moves(level: u32) -> usize {
+fn right_moves(level: u8) -> usize {
     let tries = (11..24)
         .filter(|left| left % 5 != 0)
         .flat_map(|left| (0..20).map(move |seed| (left, seed)));
