@@ -1,5 +1,7 @@
 //! Every game obeys the laws, from its usual start and with other parameters.
 
+#![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
+
 use outplay::laws::{LawReport, Laws};
 use outplay::{Game, Params};
 use outplay_games::connect4::Connect4;
