@@ -237,13 +237,19 @@ fn connect4() {
             };
             let iterative = || theirs(make, IterativeSearch::root_value, &board);
             let depth = u32::from(depth);
+            let what = format!("Connect Four, {name}, depth {depth}");
             compare(
-                &format!("Connect Four, {name}, depth {depth}, table"),
+                &format!("{what}, as it is"),
+                || ours(outplay::alphabeta_table, &board, &evaluate, depth),
+                iterative,
+            );
+            compare(
+                &format!("{what}, ordered"),
                 || ours(outplay::alphabeta_table, &board, &evaluator, depth),
                 iterative,
             );
             compare(
-                &format!("Connect Four, {name}, depth {depth}, pvs"),
+                &format!("{what}, pvs"),
                 || ours(outplay::pvs, &board, &evaluator, depth),
                 iterative,
             );

@@ -3,6 +3,7 @@
 
 mod grid;
 mod lines;
+mod word;
 
 pub mod connect4;
 pub mod kalah;

@@ -231,32 +231,23 @@ impl Game for Nim {
         let (mut heaps, mut turn) = (vec![], None);
         let mut room = MAX_OBJECTS;
         for (word, place) in words(text) {
-            let wrong = |what: String| InputError::new(what).at(place);
             if turn.is_some() {
                 let what = format!("{} follows the side to move", quote(word));
-                return Err(wrong(what).hint("first or second comes last"));
+                return Err(InputError::new(what).at(place).hint("first or second comes last"));
             }
             turn = match word {
                 "first" => Some(Player::First),
                 "second" => Some(Player::Second),
                 _ => None,
             };
-            if turn.is_some() {
-                continue;
+            if turn.is_none() {
+                let size = heap(word, room).map_err(|error| error.at(place))?;
+                room -= size;
+                heaps.push(size);
             }
-            if word.is_empty() || word.bytes().any(|b| !b.is_ascii_digit()) {
-                return Err(wrong(format!("{} is not a heap", quote(word)))
-                    .hint("write heaps as numbers, such as 3 4 5"));
-            }
-            let size = word.parse().ok().filter(|&size: &u32| size <= room);
-            let size = size.ok_or_else(|| {
-                wrong(format!("heap {} is too large", quote(word)))
-                    .hint(format!("at most {MAX_OBJECTS} objects in all"))
-            })?;
-            room -= size;
-            heaps.push(size);
             if heaps.len() > MAX_HEAPS {
-                return Err(wrong("there are too many heaps".to_owned())
+                return Err(InputError::new("there are too many heaps")
+                    .at(place)
                     .hint(format!("at most {MAX_HEAPS}")));
             }
         }
@@ -305,6 +296,18 @@ impl Game for Nim {
             name: "Sprague-Grundy",
         })
     }
+}
+
+/// Reads the size of a heap, at most `room`.
+fn heap(word: &str, room: u32) -> Result<u32, InputError> {
+    if word.bytes().any(|b| !b.is_ascii_digit()) {
+        return Err(InputError::new(format!("{} is not a heap", quote(word)))
+            .hint("write heaps as numbers, such as 3 4 5"));
+    }
+    word.parse().ok().filter(|&size| size <= room).ok_or_else(|| {
+        InputError::new(format!("heap {} is too large", quote(word)))
+            .hint(format!("at most {MAX_OBJECTS} objects in all"))
+    })
 }
 
 /// The words of a text, separated by blanks or commas, each with its place in characters.

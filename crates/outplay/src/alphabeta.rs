@@ -70,33 +70,35 @@ impl<P: Position, E: Evaluator<P>, const ORDERED: bool, const TABLE: bool> Inner
         beta: Score,
     ) -> Result<Score, Stopped> {
         worker.enter(depth, ply, alpha, beta)?;
-        if !TABLE || depth == 0 {
-            let start = match worker.open(depth, ply) {
-                Opened::Leaf(score) => return Ok(worker.leave(score, alpha, beta)),
-                Opened::Moves(start) => start,
-            };
-            let (score, _) = self.best(worker, start, Entry::NO_MOVE, depth, ply, alpha, beta)?;
-            return Ok(worker.leave(score, alpha, beta));
-        }
+        // 1. Over by repetition, or at the horizon.
         if let Some(score) = worker.repetition(ply) {
             return Ok(worker.leave(score, alpha, beta));
         }
-        let key = worker.line.position().key();
+        if depth == 0 {
+            let score = worker.horizon(ply);
+            return Ok(worker.leave(score, alpha, beta));
+        }
+        // 2. The table may know.
+        let key = if TABLE { worker.line.position().key() } else { 0 };
         let mut hint = Entry::NO_MOVE;
-        if let Some(entry) = worker.probe(key, ply) {
+        if TABLE && let Some(entry) = worker.probe(key, ply) {
             if entry.stands_for(depth) && entry.settles(alpha, beta) {
                 let score = worker.settle_by(&entry);
                 return Ok(worker.leave(score, alpha, beta));
             }
             hint = entry.index;
         }
+        // 3. The best of the moves, unless the game is over.
         let start = match worker.expand(ply) {
             Opened::Leaf(score) => return Ok(worker.leave(score, alpha, beta)),
             Opened::Moves(start) => start,
         };
-        let frame = worker.frame();
+        let frame = TABLE.then(|| worker.frame());
         let (score, index) = self.best(worker, start, hint, depth, ply, alpha, beta)?;
-        worker.store(key, &frame, depth, ply, score, Bound::of(score, alpha, beta), index);
+        // 4. Remember.
+        if let Some(frame) = frame {
+            worker.store(key, &frame, depth, ply, score, Bound::of(score, alpha, beta), index);
+        }
         Ok(worker.leave(score, alpha, beta))
     }
 }

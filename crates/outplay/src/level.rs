@@ -36,16 +36,16 @@ impl Level {
     ///
     /// # Errors
     /// If it is not from 1 to 10.
-    pub fn new(number: u32) -> Result<Level, InputError> {
-        match u8::try_from(number) {
-            Ok(level @ 1..=10) => Ok(Level(level)),
+    pub fn new(number: u8) -> Result<Level, InputError> {
+        match number {
+            1..=10 => Ok(Level(number)),
             _ => Err(InputError::new(format!("there is no level {number}")).hint(LEVELS)),
         }
     }
 
     /// 1 to 10.
-    pub fn number(self) -> u32 {
-        u32::from(self.0)
+    pub fn number(self) -> u8 {
+        self.0
     }
 
     /// Plies it looks ahead, nodes it may visit, and its error as a multiple of the usual

@@ -19,8 +19,8 @@ impl Random {
 
     /// The next number.
     pub const fn next_u64(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        mix(self.0)
+        self.0 = self.0.wrapping_add(STEP);
+        scramble(self.0)
     }
 
     /// A number from 0 to `bound` - 1, or 0 for an empty range.
@@ -34,9 +34,21 @@ impl Random {
     }
 }
 
+const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+
 /// A bijection of 64 bits that leaves no trace of structure: for hash keys.
+///
+/// ```
+/// assert_ne!(outplay::mix(0), 0);
+/// ```
 #[inline]
 pub const fn mix(x: u64) -> u64 {
+    // The scrambling alone would leave 0 as it is.
+    scramble(x.wrapping_add(STEP))
+}
+
+#[inline]
+const fn scramble(x: u64) -> u64 {
     let x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     x ^ (x >> 31)

@@ -8,8 +8,6 @@
 use core::fmt;
 use core::ops::Neg;
 
-use crate::position::MAX_PLY;
-
 /// The value of a position for the side to move: an estimate, or a decided game with its distance.
 ///
 /// The order is the order of preference: `loss_in(2) < loss_in(4) < estimate < win_in(5) <
@@ -33,14 +31,16 @@ impl Score {
     /// The largest estimate: 9,999,999.99 units. Estimates are clamped to ± this.
     pub const MAX_ESTIMATE: Score = Score(999_999_999);
     /// Above every score: the open upper end of a window. Its negative is the lower end.
-    pub const INFINITY: Score = Score(1_002_000_000);
-    const WIN: i32 = 1_001_000_000;
+    pub const INFINITY: Score = Score(1_003_000_000);
+    /// The longest distance of a win or loss, in plies; longer ones are counted as that.
+    pub const MAX_DISTANCE: u32 = 1_000_000;
+    const WIN: i32 = 1_002_000_000;
 
-    /// The side to move has won after `plies` more plies. Distances beyond [`MAX_PLY`] × 2 are
-    /// counted as that.
+    /// The side to move has won after `plies` more plies, at most
+    /// [`MAX_DISTANCE`](Score::MAX_DISTANCE).
     #[inline]
     pub const fn win_in(plies: u32) -> Score {
-        let plies = if plies > 2 * MAX_PLY { 2 * MAX_PLY } else { plies };
+        let plies = if plies > Score::MAX_DISTANCE { Score::MAX_DISTANCE } else { plies };
         Score(Score::WIN - plies as i32)
     }
 
@@ -358,13 +358,15 @@ mod tests {
             -Score::INFINITY,
             Score::loss_in(0),
             Score::loss_in(2),
-            Score::loss_in(MAX_PLY),
+            Score::loss_in(250),
+            Score::loss_in(u32::MAX),
             -Score::MAX_ESTIMATE,
             Score::from(-0.01),
             Score::DRAW,
             Score::from(0.35),
             Score::MAX_ESTIMATE,
-            Score::win_in(MAX_PLY),
+            Score::win_in(u32::MAX),
+            Score::win_in(250),
             Score::win_in(3),
             Score::win_in(1),
             Score::win_in(0),
@@ -382,7 +384,7 @@ mod tests {
         assert_eq!(Score::from(f64::NAN), Score::DRAW);
         assert_eq!(Score::from(i32::MIN), -Score::MAX_ESTIMATE);
         assert_eq!(Score::from_hundredths(i32::MAX), Score::MAX_ESTIMATE);
-        assert_eq!(Score::win_in(u32::MAX).distance(), Some(2 * MAX_PLY));
+        assert_eq!(Score::win_in(u32::MAX).distance(), Some(Score::MAX_DISTANCE));
     }
 
     #[test]

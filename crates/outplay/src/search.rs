@@ -165,7 +165,7 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
         if let Some(score) = self.repetition(ply) {
             return Opened::Leaf(score);
         }
-        if depth == 0 || ply >= MAX_PLY {
+        if depth == 0 {
             return Opened::Leaf(self.horizon(ply));
         }
         self.expand(ply)

@@ -649,7 +649,9 @@ impl<G: Game> Session for Board<G> {
         let Some(theory) = theory else {
             return Ok(board.analysis(plan, &board.run(plan, stop, &mut progress)));
         };
-        if board.legal().len() <= MOVES_BESIDE_THEORY {
+        let mut moves = vec![];
+        board.line.position().moves(&mut moves);
+        if moves.len() <= MOVES_BESIDE_THEORY {
             let nodes = plan.limits.nodes.unwrap_or(u64::MAX).min(NODES_BESIDE_THEORY);
             let limits = Limits { nodes: Some(nodes), ..plan.limits };
             let report = board.run(&Plan { limits, ..plan.clone() }, stop, &mut ());

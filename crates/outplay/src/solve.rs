@@ -7,7 +7,7 @@ use crate::line::Line;
 use crate::mtdf::converge;
 use crate::observer::{Event, Observer};
 use crate::order::{self, Experience};
-use crate::position::{MAX_PLY, Position};
+use crate::position::Position;
 use crate::root::{self, Driver, Root};
 use crate::score::{Bound, Score};
 use crate::search::{Inner, Shared, Worker};
@@ -22,7 +22,7 @@ use crate::table::Entry;
 /// bounds](Evaluator::bounds), its [candidates](Evaluator::candidates), its [symmetric
 /// keys](Evaluator::canonical_key) and its [own last plies](Evaluator::finish). With v the true
 /// value and s the score for a window (α, β): s ≤ α implies v ≤ s; α < s < β implies v = s;
-/// s ≥ β implies v ≥ s. A game that is not over after [`MAX_PLY`] plies is evaluated there, and
+/// s ≥ β implies v ≥ s. A game that is not over after [`MAX_PLY`](crate::MAX_PLY) plies is evaluated there, and
 /// what rests on that is reported as an estimate.
 pub fn solve<P: Position, E: Evaluator<P>, O: Observer<P>>(
     line: &Line<P>,
@@ -75,7 +75,7 @@ impl<P: Position, E: Evaluator<P>> Inner<P, E> for Solver<P::Move> {
         if let Some(score) = worker.repetition(ply) {
             return Ok(worker.leave(score, alpha, beta));
         }
-        if depth == 0 || ply >= MAX_PLY {
+        if depth == 0 {
             let score = worker.horizon(ply);
             return Ok(worker.leave(score, alpha, beta));
         }

@@ -57,7 +57,8 @@ impl Stats {
             let middle = (low + high) / 2.0;
             if nodes(middle) < self.nodes as f64 { low = middle } else { high = middle }
         }
-        Some(low)
+        // As many digits as mean something.
+        Some((low * 1e6).round() / 1e6)
     }
 
     /// Adds another thread's counts.

@@ -316,7 +316,7 @@ impl<const ALTERNATES: bool, const REPEATS: bool> Game for Heap<ALTERNATES, REPE
         if !matches!(self.kind, SOUND | WRONG_THEORY) || self.left == 0 {
             return None;
         }
-        let wins = self.left % 4 != 0;
+        let wins = !self.left.is_multiple_of(4);
         let lies = self.kind == WRONG_THEORY && self.left == 3;
         Some(Theory {
             winner: Some(if wins != lies { self.turn } else { !self.turn }),

@@ -1,5 +1,7 @@
 //! Levels of play, on a game small enough to know by heart.
 
+#![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
+
 use core::fmt;
 
 use outplay::{
@@ -78,7 +80,7 @@ fn heap(left: u32) -> Box<dyn Session> {
     session
 }
 
-fn chosen(left: u32, level: u32, seed: u64) -> u32 {
+fn chosen(left: u32, level: u8, seed: u64) -> u32 {
     let level = Level::new(level).unwrap();
     let choice = choose(&mut *heap(left), level, seed, 1, &Stop::new()).unwrap();
     choice.best.parse().unwrap()
@@ -90,7 +92,7 @@ fn numbers() {
         Level::new(0).unwrap_err().to_string(),
         "there is no level 0; levels are 1 (weakest) to 10 (strongest)"
     );
-    assert!(Level::new(11).is_err() && Level::new(u32::MAX).is_err());
+    assert!(Level::new(11).is_err() && Level::new(u8::MAX).is_err());
     assert_eq!(" 7 ".parse::<Level>().unwrap().number(), 7);
     for text in ["", "x", "-1", "1.5", "99999999999999999999", "11"] {
         assert!(text.parse::<Level>().is_err(), "{text}");
@@ -138,11 +140,11 @@ fn from_level_two_no_move_loses_at_once() {
 }
 
 /// How often a level keeps a won heap won, among so many tries.
-fn right_moves(level: u32) -> usize {
-    let tries = (11..24)
-        .filter(|left| left % 5 != 0)
+fn right_moves(level: u8) -> usize {
+    let tries = (11..24u32)
+        .filter(|left| !left.is_multiple_of(5))
         .flat_map(|left| (0..20).map(move |seed| (left, seed)));
-    tries.filter(|&(left, seed)| (left - chosen(left, level, seed)) % 5 == 0).count()
+    tries.filter(|&(left, seed)| (left - chosen(left, level, seed)).is_multiple_of(5)).count()
 }
 
 #[test]
@@ -160,7 +162,7 @@ fn seeds_vary_the_play() {
 
 #[test]
 fn the_strongest_level_never_errs() {
-    for left in (1..=23).filter(|left| left % 5 != 0) {
+    for left in (1..=23u32).filter(|left| !left.is_multiple_of(5)) {
         for seed in 0..3 {
             assert_eq!((left - chosen(left, 10, seed)) % 5, 0, "{left}");
         }

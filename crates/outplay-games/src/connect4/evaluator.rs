@@ -3,7 +3,7 @@
 use outplay::{Evaluator, Score};
 
 use super::{Column, Connect4, code};
-use crate::lines::Word;
+use crate::word::Word;
 
 /// The side to move completes four at once.
 const WON: i32 = 10_000;

@@ -11,7 +11,8 @@ use outplay::{Entry, InputError, Outcome, Params, Player, Position, mix};
 
 pub use evaluator::Threats;
 
-use crate::lines::{Lines, Word};
+use crate::lines::Lines;
+use crate::word::Word;
 
 /// The game for the list of games.
 pub const ENTRY: Entry = Entry::of::<Connect4>();
@@ -220,7 +221,7 @@ impl Position for Connect4 {
         self.plies -= 1;
     }
 
-    /// Without collisions: see [`code`].
+    /// Without collisions: a bijection of a number that no other position has.
     #[inline]
     fn key(&self) -> u64 {
         mix(code(self.own, self.taken))

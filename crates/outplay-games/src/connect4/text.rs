@@ -9,7 +9,7 @@ use outplay::{
 
 use super::{Column, Connect4, Shape, Threats};
 use crate::grid::{self, Grid};
-use crate::lines::Word;
+use crate::word::Word;
 
 pub(super) const INFO: Info = Info {
     id: "connect4",
@@ -94,7 +94,7 @@ impl Connect4 {
     }
 
     /// Sets up rows of discs.
-    fn from_grid(&self, text: &Grid) -> Result<Connect4, InputError> {
+    fn set_up(&self, text: &Grid) -> Result<Connect4, InputError> {
         let mut position = Connect4::new(self.shape);
         for (index, owner) in text.cells.iter().enumerate() {
             let Some(owner) = owner else { continue };
@@ -190,7 +190,7 @@ impl Game for Connect4 {
             )));
         }
         if word.contains(|c: char| c == '/' || c.is_whitespace()) {
-            return self.from_grid(&grid::read(text, self.columns(), self.rows())?);
+            return self.set_up(&grid::read(text, self.columns(), self.rows())?);
         }
         let start = text.chars().take_while(|c| c.is_whitespace()).count();
         self.play_word(word, start)

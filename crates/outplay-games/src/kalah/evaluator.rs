@@ -8,13 +8,15 @@ use super::Kalah;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Judge;
 
+// Tuned one at a time by games of fixed depth from random openings. Against the difference of the
+// stores alone they score 59% of 2,000 games at depth 6, and as much of 600 at depth 9.
+
 /// A seed in one's own houses: some of them will be stored at the end.
 const SEED_AT_HOME: i32 = 20;
-/// A house whose last seed would fall into the store.
-const EXTRA_TURN: i32 = 60;
-/// A seed that could be captured, if it is one's own turn, and if it is not.
-const CAPTURE: i32 = 60;
-const CAPTURE_LATER: i32 = 20;
+/// A house whose last seed would fall into the store: for the side to move, and for the other.
+const EXTRA_TURN: [i32; 2] = [150, 60];
+/// A seed of the largest capture at hand, likewise.
+const CAPTURE: [i32; 2] = [60, 40];
 
 /// What sowing a house does.
 pub(super) struct Sowing {
@@ -59,8 +61,10 @@ impl Kalah {
                 capture = capture.max(sowing.captured);
             }
         }
-        let per_seed = if player == self.turn { CAPTURE } else { CAPTURE_LATER };
-        self.on_side(player) as i32 * SEED_AT_HOME + extra_turns * EXTRA_TURN + capture * per_seed
+        let waits = usize::from(player != self.turn);
+        self.on_side(player) as i32 * SEED_AT_HOME
+            + extra_turns * EXTRA_TURN[waits]
+            + capture * CAPTURE[waits]
     }
 }
 

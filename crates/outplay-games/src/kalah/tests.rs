@@ -212,6 +212,24 @@ fn searches_find_the_value() {
     }
 }
 
+/// The difference with best play, by houses and then by seeds from one on; the smaller ones found
+/// by a separate program too.
+#[test]
+fn small_boards_are_solved() {
+    let mut table = Table::new(1 << 22).unwrap();
+    let differences: [&[i32]; 4] =
+        [&[0, -2, 6, -2, 2, 0], &[2, -2, -2, -10, 6, 8], &[0, 4, 2, 2, 6, -8], &[2, 6, 6]];
+    for (houses, differences) in (1..).zip(differences) {
+        for (seeds, &difference) in (1..).zip(differences) {
+            table.clear();
+            let shared = Shared::new(Limits::default(), &table);
+            let report = solve(&Line::new(Kalah::with(houses, seeds)), &Judge, &mut (), &shared);
+            assert_eq!(report.value.score, Score::from(difference), "{houses} {seeds}");
+            assert!(report.value.proven);
+        }
+    }
+}
+
 #[test]
 fn limits_of_the_value_hold() {
     let mut random = Random::new(13);

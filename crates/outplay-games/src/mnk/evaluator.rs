@@ -27,6 +27,8 @@ const SAFE: i32 = 15;
 pub struct OpenLines<W> {
     /// Lines through each cell, by its bit.
     lines_through: [u8; 128],
+    /// 1, or -1 in the misère game, where many lines through a cell are a danger.
+    sign: i32,
     symmetry: Symmetry<W>,
 }
 
@@ -40,7 +42,7 @@ impl<W: Word> OpenLines<W> {
             lines_through[bit as usize] = lines as u8;
         }
         let symmetry = Symmetry::new(u32::from(shape.width), u32::from(shape.height));
-        OpenLines { lines_through, symmetry }
+        OpenLines { lines_through, sign: if shape.misere { -1 } else { 1 }, symmetry }
     }
 
     fn places(&self, stones: W) -> i32 {
@@ -77,11 +79,11 @@ impl<W: Word> Evaluator<Mnk<W>> for OpenLines<W> {
         })
     }
 
-    /// The number of lines through the cell.
+    /// The number of lines through the cell, the fewest first in the misère game.
     #[inline]
     fn rank(&self, p: &Mnk<W>, m: Cell) -> i32 {
         debug_assert!(p.empty().has(u32::from(m.0)));
-        i32::from(self.lines_through[usize::from(m.0) & 127])
+        self.sign * i32::from(self.lines_through[usize::from(m.0) & 127])
     }
 
     #[inline]

@@ -6,10 +6,12 @@ mod text;
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod text_tests;
 
 use outplay::{Entry, InputError, Outcome, Params, Player, Position, session};
 
-pub use crate::lines::{Cells, Word};
+pub use crate::word::{Cells, Word};
 pub use evaluator::OpenLines;
 
 use crate::lines::{LONGEST, Lines};

@@ -38,6 +38,10 @@ impl<M: Copy + Eq> Pvs<M> {
         let (start, order) = (worker.moves.len(), worker.order.len());
         let (evaluator, position) = (&worker.evaluator, worker.line.position());
         evaluator.noisy(position, &mut worker.moves);
+        if worker.moves.len() == start {
+            // For games without noise the compiler sees that the rest is never reached.
+            return Ok(best);
+        }
         order::rank_moves(&worker.moves[start..], Entry::NO_MOVE, &mut worker.order, |m| {
             i64::from(evaluator.rank(position, m))
         });

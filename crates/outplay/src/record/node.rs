@@ -39,7 +39,8 @@ pub struct TreeNode {
     pub raised: bool,
     /// Part of the principal variation.
     pub pv: bool,
-    /// The kept visits to its children in their order, as indices into [`Tree::nodes`].
+    /// The kept visits to its children in their order, as indices into
+    /// [`Tree::nodes`](super::Tree::nodes).
     pub children: Vec<usize>,
     /// Visits to children that were not kept because of the limits.
     pub left_out: u64,
