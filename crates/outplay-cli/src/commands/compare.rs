@@ -90,9 +90,8 @@ fn report(
         if let Some(reason) = row.stopped {
             writeln!(
                 context.screen,
-                "\n{}: {reason} before depth {}",
-                row.algorithm,
-                row.depth + 1
+                "\n{}: {reason}; the last whole depth was {}",
+                row.algorithm, row.depth
             )?;
         }
     }
@@ -125,7 +124,8 @@ fn table(rows: &[Analysis]) -> Vec<String> {
             or_dash(row.best.clone()),
             row.depth.to_string(),
             format::thousands(row.nodes),
-            ratio(row.nodes, first),
+            // Half a search compares with nothing.
+            or_dash(row.stopped.is_none().then(|| ratio(row.nodes, first))),
             format::thousands(row.leaves),
             format::thousands(row.cutoffs),
             or_dash(row.first_move_rate.map(format::percent)),

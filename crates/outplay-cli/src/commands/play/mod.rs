@@ -18,7 +18,7 @@ use crate::failure::{Failure, Result};
 use crate::{board, input};
 
 /// The level if nothing is said about the engine's strength.
-const DEFAULT_LEVEL: u32 = 5;
+const DEFAULT_LEVEL: u8 = 5;
 
 pub(super) fn run(args: &PlayArgs, context: &mut Context<'_>) -> Result {
     let (session, resigned) = match &args.load {
