@@ -182,7 +182,7 @@ fn compare(what: &str, mut ours: impl FnMut() -> Run, mut theirs: impl FnMut() -
     let speed = |runs: &[Run]| median(runs, |run| run.nodes as f64 / run.time.as_secs_f64() / 1e6);
     let nodes = |runs: &[Run]| median(runs, |run| run.nodes as f64);
     println!(
-        "{what:<44} {:>6} │ {:>9.0} {:>9.2} {:>7.1} │ {:>9.0} {:>9.2} {:>7.1} │ {:>6.2} {:>6.2}",
+        "{what:<62} {:>6} │ {:>9.0} {:>9.2} {:>7.1} │ {:>9.0} {:>9.2} {:>7.1} │ {:>6.2} {:>6.2}",
         own[0].value,
         nodes(&own),
         millis(&own),
@@ -196,9 +196,9 @@ fn compare(what: &str, mut ours: impl FnMut() -> Run, mut theirs: impl FnMut() -
 }
 
 fn main() {
-    println!("{:<44} {:>6} │ {:^27} │ {:^27} │ {:^13}", "", "", "outplay", "minimax 0.6", "ratio");
+    println!("{:<62} {:>6} │ {:^27} │ {:^27} │ {:^13}", "", "", "outplay", "minimax 0.6", "ratio");
     println!(
-        "{:<44} {:>6} │ {:>9} {:>9} {:>7} │ {:>9} {:>9} {:>7} │ {:>6} {:>6}",
+        "{:<62} {:>6} │ {:>9} {:>9} {:>7} │ {:>9} {:>9} {:>7} │ {:>6} {:>6}",
         "search", "value", "nodes", "ms", "M/s", "nodes", "ms", "M/s", "time", "M/s"
     );
     tictactoe();
@@ -227,8 +227,8 @@ fn connect4() {
     for (name, evaluate) in
         [("evaluation 0", nothing as fn(&Connect4) -> i32), ("scattered evaluation", scatter)]
     {
-        let evaluator = Ours { evaluate, knowledge: outplay::Game::evaluator(&board) };
-        for depth in [8, 10, 12] {
+        let ordered = Ours { evaluate, knowledge: outplay::Game::evaluator(&board) };
+        for depth in [10, 12] {
             let options = IterativeOptions::new().with_table_byte_size(TABLE_BYTES);
             let make = || {
                 let mut search = IterativeSearch::new(TheirEvaluator(evaluate), options);
@@ -239,18 +239,23 @@ fn connect4() {
             let depth = u32::from(depth);
             let what = format!("Connect Four, {name}, depth {depth}");
             compare(
-                &format!("{what}, as it is"),
+                &format!("{what}, alphabeta-table"),
                 || ours(outplay::alphabeta_table, &board, &evaluate, depth),
                 iterative,
             );
             compare(
-                &format!("{what}, ordered"),
-                || ours(outplay::alphabeta_table, &board, &evaluator, depth),
+                &format!("{what}, pvs"),
+                || ours(outplay::pvs, &board, &evaluate, depth),
                 iterative,
             );
             compare(
-                &format!("{what}, pvs"),
-                || ours(outplay::pvs, &board, &evaluator, depth),
+                &format!("{what}, alphabeta-table, ordered"),
+                || ours(outplay::alphabeta_table, &board, &ordered, depth),
+                iterative,
+            );
+            compare(
+                &format!("{what}, pvs, ordered"),
+                || ours(outplay::pvs, &board, &ordered, depth),
                 iterative,
             );
         }

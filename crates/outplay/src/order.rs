@@ -37,12 +37,29 @@ pub(crate) fn rank_moves<M: Copy>(
     mut key: impl FnMut(M) -> i64,
 ) {
     let start = out.len();
-    out.extend(moves.iter().zip(0u32..).map(|(&m, index)| {
-        let key = if index == u32::from(hint) { i64::MAX } else { key(m) };
-        Ranked { key, index }
-    }));
-    sort(&mut out[start..]);
+    out.extend(moves.iter().zip(0u32..).map(|(&m, index)| Ranked { key: key(m), index }));
+    let ranked = &mut out[start..];
+    if let Some(hinted) = ranked.get_mut(usize::from(hint)) {
+        hinted.key = i64::MAX;
+    }
+    if ranked.len() > SMALL {
+        sort(ranked);
+        return;
+    }
+    // Insertion keeps equals in order, and costs next to nothing where most keys are equal.
+    for next in 1..ranked.len() {
+        let this = ranked[next];
+        let mut at = next;
+        while at > 0 && ranked[at - 1].key < this.key {
+            ranked[at] = ranked[at - 1];
+            at -= 1;
+        }
+        ranked[at] = this;
+    }
 }
+
+/// Lists up to this long are sorted by insertion.
+const SMALL: usize = 24;
 
 /// Not generic, so that there is one of it for all games.
 fn sort(moves: &mut [Ranked]) {
@@ -149,18 +166,34 @@ impl<M: Copy + Eq> Experience<M> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::Random;
+
+    fn order(keys: &[i64], hint: u16) -> Vec<u32> {
+        let mut out = vec![];
+        rank_moves(keys, hint, &mut out, |key| key);
+        out.iter().map(|ranked| ranked.index).collect()
+    }
 
     #[test]
     fn hint_first_then_by_rank_then_as_generated() {
-        let mut out = vec![];
-        rank_moves(&[3i64, 9, 3, 9, 1], 4, &mut out, |m| m);
-        assert_eq!(out.iter().map(|r| r.index).collect::<Vec<_>>(), [4, 1, 3, 0, 2]);
+        assert_eq!(order(&[3, 9, 3, 9, 1, 3], 4), [4, 1, 3, 0, 2, 5]);
     }
 
     #[test]
     fn a_hint_out_of_range_is_ignored() {
-        let mut out = vec![];
-        rank_moves(&[1i64, 2], 77, &mut out, |m| m);
-        assert_eq!(out.iter().map(|r| r.index).collect::<Vec<_>>(), [1, 0]);
+        assert_eq!(order(&[1, 2], 77), [1, 0]);
+        assert_eq!(order(&[1, 1, 1], u16::MAX), [0, 1, 2]);
+        assert!(order(&[], 0).is_empty());
+    }
+
+    #[test]
+    fn short_and_long_lists_are_sorted_alike() {
+        let mut random = Random::new(1);
+        for length in 0..3 * SMALL {
+            let keys: Vec<i64> = (0..length).map(|_| random.below(9) as i64).collect();
+            let mut sorted: Vec<u32> = (0..length as u32).collect();
+            sorted.sort_by_key(|&index| Reverse(keys[index as usize]));
+            assert_eq!(order(&keys, u16::MAX), sorted);
+        }
     }
 }

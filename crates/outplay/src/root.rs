@@ -278,6 +278,7 @@ fn root_moves<P: Position, E: Evaluator<P>, O: Observer<P>>(
     order::rank_moves(&moves, Entry::NO_MOVE, &mut ranked, |m| {
         if manners.ordered { i64::from(worker.evaluator.rank(position, m)) } else { 0 }
     });
+
     let root_move = |ranked: &order::Ranked| RootMove {
         m: moves[ranked.index()],
         index: ranked.index(),
@@ -653,6 +654,7 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'_, P, E, O> {
         let mut ranked = vec![];
         let evaluator = &self.evaluator;
         order::rank_moves(&moves, hint, &mut ranked, |m| i64::from(evaluator.rank(position, m)));
+
         for ranked in ranked {
             let m = moves[ranked.index()];
             let step = self.play(m);

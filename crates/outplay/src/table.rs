@@ -85,6 +85,7 @@ struct Slot {
 /// it before it serves another.
 pub struct Table {
     slots: Vec<Slot>,
+    groups: usize,
     ways: usize,
     generation: AtomicU8,
 }
@@ -115,16 +116,17 @@ impl Table {
     pub fn new(bytes: usize) -> Result<Table, TableTooLarge> {
         let entries = bytes / Table::ENTRY_BYTES;
         let ways = entries.min(WAYS);
-        let entries = entries.checked_div(ways).unwrap_or(0) * ways;
+        let groups = entries.checked_div(ways).unwrap_or(0);
+        let entries = groups * ways;
         let mut slots = Vec::new();
         slots.try_reserve_exact(entries).map_err(|_| TableTooLarge { bytes })?;
         slots.resize_with(entries, Slot::default);
-        Ok(Table { slots, ways, generation: AtomicU8::new(0) })
+        Ok(Table { slots, groups, ways, generation: AtomicU8::new(0) })
     }
 
     /// A table that holds nothing.
     pub fn none() -> Table {
-        Table { slots: Vec::new(), ways: 0, generation: AtomicU8::new(0) }
+        Table { slots: Vec::new(), groups: 0, ways: 0, generation: AtomicU8::new(0) }
     }
 
     /// How many entries it can hold.
@@ -157,8 +159,7 @@ impl Table {
             return &[];
         }
         // The high half of the product spreads the key evenly over any number of groups.
-        let groups = (self.slots.len() / self.ways) as u128;
-        let at = ((u128::from(key) * groups) >> 64) as usize * self.ways;
+        let at = ((u128::from(key) * self.groups as u128) >> 64) as usize * self.ways;
         &self.slots[at..at + self.ways]
     }
 

@@ -46,7 +46,8 @@ impl<M: Copy + Eq> Pvs<M> {
             i64::from(evaluator.rank(position, m))
         });
         for tried in 0..worker.moves.len() - start {
-            let m = worker.moves[start + worker.order[order + tried].index()];
+            let ranked = worker.order[order + tried];
+            let m = worker.moves[start + ranked.index()];
             let score = worker.try_move(self, m, 0, ply + 1, alpha.max(best), beta)?;
             if score > best {
                 best = score;
