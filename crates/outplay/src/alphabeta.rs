@@ -79,9 +79,10 @@ impl<P: Position, E: Evaluator<P>, const ORDERED: bool, const TABLE: bool> Inner
             return Ok(worker.leave(score, alpha, beta));
         }
         // 2. The table may know.
-        let key = if TABLE { worker.line.position().key() } else { 0 };
+        let tabled = TABLE && depth >= E::TABLE_DEPTH;
+        let key = if tabled { worker.line.position().key() } else { 0 };
         let mut hint = Entry::NO_MOVE;
-        if TABLE && let Some(entry) = worker.probe(key, ply) {
+        if tabled && let Some(entry) = worker.probe(key, ply) {
             if entry.stands_for(depth) && entry.settles(alpha, beta) {
                 let score = worker.settle_by(&entry);
                 return Ok(worker.leave(score, alpha, beta));
@@ -93,7 +94,7 @@ impl<P: Position, E: Evaluator<P>, const ORDERED: bool, const TABLE: bool> Inner
             Opened::Leaf(score) => return Ok(worker.leave(score, alpha, beta)),
             Opened::Moves(start) => start,
         };
-        let frame = TABLE.then(|| worker.frame());
+        let frame = tabled.then(|| worker.frame());
         let (score, index) = self.best(worker, start, hint, depth, ply, alpha, beta)?;
         // 4. Remember.
         if let Some(frame) = frame {

@@ -15,6 +15,10 @@ pub trait Evaluator<P: Position>: Clone + Send {
     /// The game is played for a margin: [`terminal`](Evaluator::terminal) gives points, and a
     /// proven score is shown as a number of points.
     const BY_MARGIN: bool = false;
+    /// The transposition table is asked from this many plies before the horizon on. Just before it
+    /// a look-up costs more than a cheap evaluation; a game with a slow one says 1. The exact
+    /// solver asks it everywhere.
+    const TABLE_DEPTH: u32 = 2;
 
     // Required.
 

@@ -283,7 +283,9 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
         let line = &mut head[ply as usize];
         line.clear();
         line.push(m);
-        line.extend_from_slice(&tail[0]);
+        if !tail[0].is_empty() {
+            line.extend_from_slice(&tail[0]);
+        }
     }
 
     /// The best line found below `ply`.

@@ -79,13 +79,18 @@ struct Slot {
     data: AtomicU64,
 }
 
+/// The entries that a key can be in: one line of the processor's cache.
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Group([Slot; WAYS]);
+
 /// A transposition table, shared by all threads of a search and kept from search to search.
 ///
 /// What it holds is true for one game, one evaluator and one algorithm: [`clear`](Table::clear)
 /// it before it serves another.
 pub struct Table {
-    slots: Vec<Slot>,
-    groups: usize,
+    groups: Vec<Group>,
+    /// Entries used in each group: fewer than there are only in the smallest tables.
     ways: usize,
     generation: AtomicU8,
 }
@@ -116,35 +121,35 @@ impl Table {
     pub fn new(bytes: usize) -> Result<Table, TableTooLarge> {
         let entries = bytes / Table::ENTRY_BYTES;
         let ways = entries.min(WAYS);
-        let groups = entries.checked_div(ways).unwrap_or(0);
-        let entries = groups * ways;
-        let mut slots = Vec::new();
-        slots.try_reserve_exact(entries).map_err(|_| TableTooLarge { bytes })?;
-        slots.resize_with(entries, Slot::default);
-        Ok(Table { slots, groups, ways, generation: AtomicU8::new(0) })
+        let count = entries.checked_div(ways).unwrap_or(0);
+        let mut groups = Vec::new();
+        groups.try_reserve_exact(count).map_err(|_| TableTooLarge { bytes })?;
+        groups.resize_with(count, Group::default);
+        Ok(Table { groups, ways, generation: AtomicU8::new(0) })
     }
 
     /// A table that holds nothing.
     pub fn none() -> Table {
-        Table { slots: Vec::new(), groups: 0, ways: 0, generation: AtomicU8::new(0) }
+        Table { groups: Vec::new(), ways: 0, generation: AtomicU8::new(0) }
     }
 
     /// How many entries it can hold.
     pub fn capacity(&self) -> usize {
-        self.slots.len()
+        self.groups.len() * self.ways
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.slots.fill_with(Slot::default);
+        self.groups.fill_with(Group::default);
         *self.generation.get_mut() = 0;
     }
 
     /// How full it is, in thousandths, from a sample of its first thousand entries.
     pub fn permill_full(&self) -> u32 {
-        let sample = &self.slots[..self.slots.len().min(1000)];
-        let used = sample.iter().filter(|slot| slot.data.load(Ordering::Relaxed) != 0).count();
-        if sample.is_empty() { 0 } else { (used * 1000 / sample.len()) as u32 }
+        let sample = &self.groups[..self.groups.len().min(250)];
+        let slots = sample.iter().flat_map(|group| &group.0[..self.ways]);
+        let used = slots.filter(|slot| slot.data.load(Ordering::Relaxed) != 0).count();
+        (used * 1000).checked_div(sample.len() * self.ways).unwrap_or(0) as u32
     }
 
     /// A new search begins: what earlier ones left may be overwritten first.
@@ -155,12 +160,12 @@ impl Table {
 
     #[inline]
     fn group(&self, key: u64) -> &[Slot] {
-        if self.ways == 0 {
-            return &[];
-        }
         // The high half of the product spreads the key evenly over any number of groups.
-        let at = ((u128::from(key) * self.groups as u128) >> 64) as usize * self.ways;
-        &self.slots[at..at + self.ways]
+        let at = ((u128::from(key) * self.groups.len() as u128) >> 64) as usize;
+        match self.groups.get(at) {
+            Some(group) => &group.0[..self.ways],
+            None => &[],
+        }
     }
 
     /// What is known of the position with this key.

@@ -46,11 +46,10 @@ impl<P: Position, E: Evaluator<P>> Inner<P, E> for Pvs<P::Move> {
             return Ok(worker.leave(score, alpha, beta));
         }
         // 2. The table may know. At open windows only a proof will do: the line goes on below.
-        let key = worker.line.position().key();
+        let tabled = self.options.table && depth >= E::TABLE_DEPTH;
+        let key = if tabled { worker.line.position().key() } else { 0 };
         let mut hint = Entry::NO_MOVE;
-        if self.options.table
-            && let Some(entry) = worker.probe(key, ply)
-        {
+        if tabled && let Some(entry) = worker.probe(key, ply) {
             let open = beta > alpha.next();
             let good = if open {
                 entry.proven && entry.bound == Bound::Exact
@@ -68,10 +67,10 @@ impl<P: Position, E: Evaluator<P>> Inner<P, E> for Pvs<P::Move> {
             Opened::Leaf(score) => return Ok(worker.leave(score, alpha, beta)),
             Opened::Moves(start) => start,
         };
-        let frame = worker.frame();
+        let frame = tabled.then(|| worker.frame());
         let (score, index) = self.best(worker, start, hint, depth, ply, alpha, beta)?;
         // 4. Remember.
-        if self.options.table {
+        if let Some(frame) = frame {
             let bound = Bound::of(score, alpha, beta);
             worker.store(key, &frame, depth, ply, score, bound, index);
         }
