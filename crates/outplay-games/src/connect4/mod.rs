@@ -137,6 +137,13 @@ impl Connect4 {
         (self.taken + (1 << m.0)) & column
     }
 
+    /// The cell where a legal move's disc comes to rest: columns from the left, `height` + 1 apart,
+    /// each counted from the bottom.
+    #[inline]
+    pub fn cell(&self, m: Column) -> u32 {
+        self.landing(m).trailing_zeros()
+    }
+
     fn has_four(&self, discs: u64) -> bool {
         self.shape.lines().any(discs)
     }
