@@ -42,9 +42,7 @@ fn connect4() {
     lawful_with::<Connect4>(&["", "width=4,height=4", "width=5,height=6"]);
 }
 
-// All other laws hold.
 #[test]
-#[ignore = "moves of the same heap share their clicks"]
 fn nim() {
     lawful_with::<Nim>(&["", "misere=true"]);
 }

@@ -64,7 +64,8 @@ pub trait Game: Position + fmt::Display + Default {
     }
 
     /// The cells to press one after the other to enter a move, as indices into
-    /// [`View::cells`].
+    /// [`View::cells`]. Where several moves share them (how many to take from a heap, what to
+    /// promote to), a board asks which one is meant.
     fn clicks(&self, m: Self::Move) -> Vec<usize> {
         let _ = m;
         vec![]

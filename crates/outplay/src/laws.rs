@@ -166,7 +166,7 @@ impl fmt::Display for Law {
             Law::PositionText => "the text of a position reads back to it",
             Law::MoveText => "the text of a move reads back to it alone",
             Law::View => "the view is a whole grid with fitting labels",
-            Law::Clicks => "clicks are cells of the view and belong to one move",
+            Law::Clicks => "clicks are cells of the view",
             Law::Candidates => "candidates are legal moves, a best one among them",
             Law::Noisy => "noisy moves are legal",
             Law::Evaluation => "evaluation kept move by move is as from scratch",

@@ -149,7 +149,9 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
         beta: Score,
     ) -> Result<(), Stopped> {
         self.meter.tick()?;
-        self.stats.selective_depth = self.stats.selective_depth.max(ply);
+        if ply > self.stats.selective_depth {
+            self.stats.selective_depth = ply;
+        }
         self.pv[ply as usize].clear();
         if O::WATCHES {
             let turn = self.line.position().turn();

@@ -45,7 +45,6 @@ const DROPS_BEST: u8 = 23;
 const WRONG_THEORY: u8 = 24;
 const PANICS: u8 = 25;
 const RAGGED_VIEW: u8 = 26;
-const SAME_CLICKS: u8 = 27;
 const EXPAND_DIFFERS: u8 = 28;
 const GROWS: u8 = 29;
 const KEY_DRIFTS: u8 = 30;
@@ -306,7 +305,6 @@ impl<const ALTERNATES: bool, const REPEATS: bool> Game for Heap<ALTERNATES, REPE
 
     fn clicks(&self, m: u32) -> Vec<usize> {
         match self.kind {
-            SAME_CLICKS => vec![0],
             CLICKS_OUTSIDE => vec![9 + m as usize],
             _ => vec![m as usize],
         }
@@ -395,7 +393,6 @@ fn every_fault_is_named() {
         (Law::Theory, check(WRONG_THEORY)),
         (Law::Panics, check(PANICS)),
         (Law::View, check(RAGGED_VIEW)),
-        (Law::Clicks, check(SAME_CLICKS)),
         (Law::Clicks, check(CLICKS_OUTSIDE)),
         (Law::Expand, check(EXPAND_DIFFERS)),
         (Law::Ends, check(GROWS)),
