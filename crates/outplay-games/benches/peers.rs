@@ -186,7 +186,7 @@ fn compare(what: &str, mut ours: impl FnMut() -> Run, mut theirs: impl FnMut() -
     let speed = |runs: &[Run]| median(runs, |run| run.nodes as f64 / run.time.as_secs_f64() / 1e6);
     let nodes = |runs: &[Run]| median(runs, |run| run.nodes as f64);
     println!(
-        "{what:<66} {:>6} │ {:>9.0} {:>9.2} {:>7.1} │ {:>9.0} {:>9.2} {:>7.1} │ {:>6.2} {:>6.2}",
+        "{what:<68} {:>6} │ {:>9.0} {:>9.2} {:>7.1} │ {:>9.0} {:>9.2} {:>7.1} │ {:>6.2} {:>6.2}",
         own[0].value,
         nodes(&own),
         millis(&own),
@@ -200,9 +200,9 @@ fn compare(what: &str, mut ours: impl FnMut() -> Run, mut theirs: impl FnMut() -
 }
 
 fn main() {
-    println!("{:<66} {:>6} │ {:^27} │ {:^27} │ {:^13}", "", "", "outplay", "minimax 0.6", "ratio");
+    println!("{:<68} {:>6} │ {:^27} │ {:^27} │ {:^13}", "", "", "outplay", "minimax 0.6", "ratio");
     println!(
-        "{:<66} {:>6} │ {:>9} {:>9} {:>7} │ {:>9} {:>9} {:>7} │ {:>6} {:>6}",
+        "{:<68} {:>6} │ {:>9} {:>9} {:>7} │ {:>9} {:>9} {:>7} │ {:>6} {:>6}",
         "search", "value", "nodes", "ms", "M/s", "nodes", "ms", "M/s", "time", "M/s"
     );
     tictactoe();
