@@ -33,6 +33,7 @@ pub(crate) enum Command {
     /// Play a game: a person against the engine, two people, or the engine against itself
     Play(PlayArgs),
     /// Find the best move of a position
+    #[command(alias = "analyse")]
     Analyze(AnalyzeArgs),
     /// Search a position with several algorithms side by side
     Compare(CompareArgs),

@@ -62,14 +62,20 @@ fn text(argument: &str) -> Result<String> {
     if argument == STDIN { input::all_of_stdin() } else { Ok(argument.to_owned()) }
 }
 
-/// Plays moves separated by commas or line ends.
+/// Plays moves separated by commas, blanks or line ends.
 fn play(session: &mut dyn Session, moves: &str) -> Result {
     if moves.trim().is_empty() {
         return Ok(());
     }
     let moves = moves.trim().trim_end_matches(',');
-    for (index, m) in moves.split([',', '\n']).map(str::trim).enumerate() {
-        session.play(m).map_err(|error| error.within(&format!("move {}", index + 1)))?;
+    // A blank is as good as a comma, but nothing between two commas is a missing move.
+    let words = |part: &str| part.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    let moves = moves.split(',').flat_map(|part| match words(part) {
+        none if none.is_empty() => vec![String::new()],
+        some => some,
+    });
+    for (index, m) in moves.enumerate() {
+        session.play(&m).map_err(|error| error.within(&format!("move {}", index + 1)))?;
     }
     Ok(())
 }

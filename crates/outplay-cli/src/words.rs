@@ -1,5 +1,7 @@
 //! Values in plain words: who is favoured, by how much, and how sure that is.
 
+use core::cmp::Ordering;
+
 use outplay::{Analysis, Bound, Info, Player, Score, Stopped, Value};
 
 use crate::format;
@@ -46,18 +48,15 @@ fn margin(us: &str, them: &str, value: &Value) -> String {
 }
 
 fn estimate(us: &str, them: &str, value: &Value) -> String {
-    let sign = match value.bound {
-        Bound::Exact => "",
-        bound => &format!("{} ", bound.sign()),
-    };
     let score = value.score;
-    let lean = match (score.cmp(&Score::DRAW), value.bound) {
-        (core::cmp::Ordering::Greater, Bound::Exact | Bound::Lower) => format!("{us} looks better"),
-        (core::cmp::Ordering::Less, Bound::Exact | Bound::Upper) => format!("{them} looks better"),
-        (core::cmp::Ordering::Equal, Bound::Exact) => "it looks even".to_owned(),
-        _ => "unclear".to_owned(),
-    };
-    format!("{lean}: an estimate of {sign}{score} for {us}")
+    match (score.cmp(&Score::DRAW), value.bound) {
+        (Ordering::Equal, Bound::Exact) => "it looks even".to_owned(),
+        (Ordering::Greater, Bound::Exact) => format!("{us} looks {score} ahead"),
+        (Ordering::Greater, Bound::Lower) => format!("{us} looks at least {score} ahead"),
+        (Ordering::Less, Bound::Exact) => format!("{them} looks {} ahead", -score),
+        (Ordering::Less, Bound::Upper) => format!("{them} looks at least {} ahead", -score),
+        _ => format!("unclear: an estimate of {} {score} for {us}", value.bound.sign()),
+    }
 }
 
 /// How sure the value is, and why the search ended if it was cut short.
@@ -120,9 +119,10 @@ mod tests {
             (Score::DRAW, Bound::Exact, true, "a draw with best play"),
             (Score::DRAW, Bound::Lower, true, "x has at least a draw"),
             (Score::DRAW, Bound::Upper, true, "o has at least a draw"),
-            (Score::DRAW, Bound::Exact, false, "it looks even: an estimate of 0 for x"),
-            (Score::from(0.35), Bound::Exact, false, "x looks better: an estimate of 0.35 for x"),
-            (Score::from(-2), Bound::Exact, false, "o looks better: an estimate of -2 for x"),
+            (Score::DRAW, Bound::Exact, false, "it looks even"),
+            (Score::from(0.35), Bound::Exact, false, "x looks 0.35 ahead"),
+            (Score::from(-2), Bound::Exact, false, "o looks 2 ahead"),
+            (Score::from(-2), Bound::Upper, false, "o looks at least 2 ahead"),
             (Score::from(-2), Bound::Lower, false, "unclear: an estimate of ≥ -2 for x"),
             (Score::from(3), Bound::Exact, true, "x ends 3 ahead with best play"),
             (Score::from(-3), Bound::Exact, true, "o ends 3 ahead with best play"),

@@ -1,4 +1,5 @@
 //! Playing levels on real games.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use outplay::{Level, Outcome, Player, Session, Stop, choose, open};
 use outplay_games::ALL;

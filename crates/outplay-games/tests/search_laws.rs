@@ -3,6 +3,7 @@
 //! The oracle is a recursion of its own over the rules, a few lines long. Held against it are
 //! value, best move and principal variation of every algorithm at every depth; with tables that are
 //! off, tiny, full and warm; with one thread and several; and stopped after every number of nodes.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use outplay::{
     Bound, Evaluator, Limits, Line, Outcome, Position, PvsOptions, Report, Score, Shared, Table,
@@ -338,7 +339,7 @@ impl Noisy {
     fn is_noisy(position: &Tree, m: M) -> bool {
         let mut child = position.clone();
         child.play(m);
-        child.key() % 3 == 0
+        child.key().is_multiple_of(3)
     }
 }
 

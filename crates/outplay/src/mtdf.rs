@@ -43,6 +43,9 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>> Driver<P, E, O> for Mtdf {
     }
 }
 
+/// What is told every bound that a pass has found.
+type OnBound<'c, P, E, O> = dyn FnMut(&mut Root<'_, P, E, O>, Passed, Bound) + 'c;
+
 /// Narrows the bracket of the root's value by null-window passes until it closes: the first one
 /// asks "at least `guess`?", each later one asks beyond what the one before returned. `each` is
 /// told every bound found on the way.
@@ -50,7 +53,7 @@ pub(crate) fn converge<P: Position, E: Evaluator<P>, O: Observer<P>>(
     root: &mut Root<'_, P, E, O>,
     depth: u32,
     guess: Score,
-    each: &mut dyn FnMut(&mut Root<'_, P, E, O>, Passed, Bound),
+    each: &mut OnBound<'_, P, E, O>,
 ) -> Result<(), Stopped> {
     if root.every_move {
         return root.pass(depth, -Score::INFINITY, Score::INFINITY).map(|_| ());

@@ -125,7 +125,7 @@ fn longest(matches: u32) -> Score {
         if matches == 0 {
             return Score::loss_in(ply);
         }
-        (1..=matches.min(3)).map(|take| -value(matches - take, ply + 1)).max().unwrap()
+        (1..=matches.min(3)).map(|take| -value(matches - take, ply + 1)).max().expect("a move")
     }
     value(matches, 0)
 }

@@ -1,7 +1,7 @@
 //! A heat map: the score of every move on the cell that it is entered by.
 
 use anstyle::{Ansi256Color, Style};
-use outplay::{Analysis, Bound, Score, Session};
+use outplay::{Analysis, Bound, Mark, Score, Session};
 
 use crate::render::{self, Look, Overlay};
 use crate::words;
@@ -14,7 +14,13 @@ pub(super) fn lines(session: &dyn Session, analysis: &Analysis, look: Look) -> O
     if analysis.lines.is_empty() {
         return None;
     }
-    let view = session.view();
+    let mut view = session.view();
+    for cell in &mut view.cells {
+        // Here brackets say which move is best.
+        if cell.mark == Mark::Last {
+            cell.mark = Mark::None;
+        }
+    }
     let ranking = ranking(analysis);
     let mut overlays: Vec<Option<Overlay>> = vec![None; view.cells.len()];
     for line in &analysis.lines {

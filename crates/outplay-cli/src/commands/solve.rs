@@ -53,6 +53,10 @@ fn claim(session: &dyn Session, analysis: &Analysis) -> String {
     };
     let plies = format::plies(score.score.distance().unwrap_or(0));
     match (score.kind(), score.bound, score.proven) {
+        (_, _, false) if analysis.depth == 0 => {
+            let guess = words::verdict(info, mover, score);
+            format!("Nothing is proven yet; the evaluator says: {guess}.")
+        }
         (_, _, false) => format!("Not solved. So far: {}.", words::verdict(info, mover, score)),
         ("win", Bound::Exact, _) => format!("{} wins in {plies}.", side(mover)),
         ("win", Bound::Lower, _) => format!("{} wins, in {plies} at most.", side(mover)),

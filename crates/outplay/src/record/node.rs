@@ -170,10 +170,17 @@ impl TreeNode {
     pub(super) fn kind_text(&self) -> String {
         match self.kind() {
             NodeKind::Searched => String::new(),
-            NodeKind::Terminal => match self.outcome {
-                Some(Outcome::Win(player)) => format!("game over: {player} player won"),
-                _ => "game over: draw".to_owned(),
-            },
+            NodeKind::Terminal => {
+                let decided = self.value.is_some_and(|(score, _)| score.is_decided());
+                match self.outcome {
+                    Some(Outcome::Win(player)) if decided => {
+                        format!("game over: {player} player won")
+                    }
+                    Some(Outcome::Draw) => "game over: draw".to_owned(),
+                    // By how much says the value.
+                    _ => "game over".to_owned(),
+                }
+            }
             NodeKind::Evaluated => "evaluated".to_owned(),
             NodeKind::Table => match self.table {
                 Some(answer) => format!(
