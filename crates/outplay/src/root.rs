@@ -1,13 +1,14 @@
 //! The root of every search: deepening, the moves at the root, threads, and the report.
 
+mod extend;
+mod pass;
+
 use core::cmp::Reverse;
-use core::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::evaluator::Evaluator;
 use crate::limits::{Budget, Stopped};
 use crate::line::Line;
-use crate::observer::{Event, Observer};
+use crate::observer::Observer;
 use crate::order;
 use crate::position::{MAX_PLY, Position};
 use crate::random::Random;
@@ -15,6 +16,8 @@ use crate::score::{Bound, Score, Value};
 use crate::search::{Inner, Shared, Step, Worker};
 use crate::stats::{Report, RootLine, Stats};
 use crate::table::Entry;
+
+use pass::Pass;
 
 /// How an algorithm comes to the value of the root at one depth.
 pub(crate) trait Driver<P: Position, E: Evaluator<P>, O: Observer<P>> {
@@ -339,21 +342,13 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>> Root<'_, P, E, O> {
         for root in &mut self.moves {
             root.found = None;
         }
-        let pass = Pass {
-            depth,
-            alpha,
-            beta,
-            every_move: self.every_move,
-            manners: self.manners,
-            next: AtomicUsize::new(0),
-            moves: self.moves.iter().map(|root| (root.m, root.index)).collect(),
-            board: Mutex::new(Board { best: None, moves: core::mem::take(&mut self.moves) }),
-        };
+        let moves = core::mem::take(&mut self.moves);
+        let pass = Pass::new(depth, (alpha, beta), self.every_move, self.manners, moves);
         let closed = self.walk(&pass);
-        let board = pass.board.into_inner().unwrap_or_else(PoisonError::into_inner);
-        self.moves = board.moves;
+        let (moves, best) = pass.finish();
+        self.moves = moves;
         let proven = closed?;
-        let Some(best) = board.best else { unreachable!("a whole pass finds a best move") };
+        let Some(best) = best else { unreachable!("a whole pass finds a best move") };
         self.workers[0].0.leave(best.score, alpha, beta);
         self.best = Some(best);
         self.proven = proven;
@@ -486,188 +481,5 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>> Root<'_, P, E, O> {
                 worker.extend(&mut **node, &mut root.pv, value.score, depth);
             }
         }
-    }
-}
-
-/// One walk over the moves at the root, by one or more threads.
-struct Pass<M> {
-    depth: u32,
-    alpha: Score,
-    beta: Score,
-    every_move: bool,
-    manners: Manners,
-    /// The next move that nobody has taken.
-    next: AtomicUsize,
-    /// Each move with its place in generation order.
-    moves: Vec<(M, usize)>,
-    board: Mutex<Board<M>>,
-}
-
-struct Board<M> {
-    best: Option<Best>,
-    moves: Vec<RootMove<M>>,
-}
-
-impl<M: Copy + Eq + core::fmt::Debug> Pass<M> {
-    /// One thread's part: takes moves until none is left or the pass is cut.
-    fn work<P: Position<Move = M>, E: Evaluator<P>, O: Observer<P>>(
-        &self,
-        worker: &mut Worker<'_, P, E, O>,
-        node: &mut dyn Node<P, E, O>,
-    ) -> Result<(), Stopped> {
-        loop {
-            let at = self.next.fetch_add(1, Ordering::Relaxed);
-            let Some(&(m, index)) = self.moves.get(at) else {
-                return Ok(());
-            };
-            let tie_rank = if self.manners.scouts { index } else { at };
-            let Some(alpha) = self.alpha_for(tie_rank) else {
-                return Ok(());
-            };
-            let (nodes, open) = (worker.meter.nodes, worker.horizon_count());
-            let step = worker.play(m);
-            let found = self.value(worker, node, &step, alpha);
-            worker.take_back(m, step);
-            let score = found?;
-            let root = RootMove {
-                m,
-                index,
-                found: Some(Value {
-                    score,
-                    bound: Bound::of(score, alpha, self.beta),
-                    proven: score.is_decided() || worker.horizon_count() == open,
-                    by_margin: E::BY_MARGIN,
-                }),
-                pv: [&[m], worker.pv(1)].concat(),
-                nodes: worker.meter.nodes - nodes,
-            };
-            if self.post(root, Best { score, at, tie_rank }) {
-                worker.event(Event::Improve { by: m, score });
-                if score >= self.beta && at + 1 < self.moves.len() && O::WATCHES {
-                    let skipped: Vec<M> = self.moves[at + 1..].iter().map(|&(m, _)| m).collect();
-                    worker.event(Event::Cut { skipped: &skipped, score, beta: self.beta });
-                }
-            }
-        }
-    }
-
-    /// The window of the next move starts here; `None` if the pass is cut. A move that wins a tie
-    /// must be able to show one.
-    fn alpha_for(&self, tie_rank: usize) -> Option<Score> {
-        let best = self.lock().best;
-        match best {
-            Some(best) if best.score >= self.beta && !self.every_move => None,
-            Some(best) if !self.every_move => {
-                let wins_ties = tie_rank < best.tie_rank;
-                let score = if wins_ties { best.score.previous() } else { best.score };
-                Some(self.alpha.max(score))
-            }
-            _ => Some(self.alpha),
-        }
-    }
-
-    /// The value of one move: by a null window first, if the algorithm scouts and has something to
-    /// hold the move against.
-    fn value<P: Position<Move = M>, E: Evaluator<P>, O: Observer<P>>(
-        &self,
-        worker: &mut Worker<'_, P, E, O>,
-        node: &mut dyn Node<P, E, O>,
-        step: &Step<P>,
-        alpha: Score,
-    ) -> Result<Score, Stopped> {
-        let depth = self.depth - 1;
-        if self.manners.scouts && alpha > self.alpha {
-            let score = node.below(worker, step, depth, 1, (alpha, alpha.next()))?;
-            if score <= alpha || score >= self.beta {
-                return Ok(score);
-            }
-        }
-        node.below(worker, step, depth, 1, (alpha, self.beta))
-    }
-
-    /// Notes a result; whether it is the new best.
-    fn post(&self, root: RootMove<M>, this: Best) -> bool {
-        let mut board = self.lock();
-        board.moves[this.at] = root;
-        let better = board.best.is_none_or(|best| {
-            this.score > best.score || this.score == best.score && this.tie_rank < best.tie_rank
-        });
-        if better {
-            board.best = Some(this);
-        }
-        better
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Board<M>> {
-        // A thread that panicked ends the search anyway.
-        self.board.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// A move with the step that it was played by.
-type Played<P> = (<P as Position>::Move, Step<P>);
-
-impl<P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'_, P, E, O> {
-    /// Lengthens a principal variation whose value is known to be exact, down to the horizon or
-    /// the end of the game: step by step the first move that keeps the value. Where the search is
-    /// stopped the line stays as long as it is.
-    fn extend(
-        &mut self,
-        node: &mut dyn Node<P, E, O>,
-        pv: &mut Vec<P::Move>,
-        score: Score,
-        depth: u32,
-    ) {
-        self.rewind(depth);
-        let root_turn = self.line.position().turn();
-        let mut steps = vec![];
-        for &m in pv.iter() {
-            steps.push((m, self.play(m)));
-        }
-        while (pv.len() as u32) < depth && self.line.outcome().is_none() {
-            let ply = pv.len() as u32;
-            let value = if self.line.position().turn() == root_turn { score } else { -score };
-            let Ok(Some((m, step))) = self.keeping_move(node, value, depth - ply, ply) else {
-                break;
-            };
-            steps.push((m, step));
-            pv.push(m);
-        }
-        while let Some((m, step)) = steps.pop() {
-            self.take_back(m, step);
-        }
-    }
-
-    /// A move that keeps the value, left on the board.
-    fn keeping_move(
-        &mut self,
-        node: &mut dyn Node<P, E, O>,
-        value: Score,
-        depth: u32,
-        ply: u32,
-    ) -> Result<Option<Played<P>>, Stopped> {
-        let position = self.line.position();
-        let mut moves = vec![];
-        position.moves(&mut moves);
-        let key = position.key();
-        let hint = self.table.probe(key).map_or(Entry::NO_MOVE, |entry| entry.index);
-        let mut ranked = vec![];
-        let evaluator = &self.evaluator;
-        order::rank_moves(&moves, hint, &mut ranked, |m| i64::from(evaluator.rank(position, m)));
-
-        for ranked in ranked {
-            let m = moves[ranked.index()];
-            let step = self.play(m);
-            let window = (value.previous(), value.next());
-            match node.below(self, &step, depth - 1, ply + 1, window) {
-                Ok(score) if score == value => return Ok(Some((m, step))),
-                Ok(_) => self.take_back(m, step),
-                Err(reason) => {
-                    self.take_back(m, step);
-                    return Err(reason);
-                }
-            }
-        }
-        Ok(None)
     }
 }

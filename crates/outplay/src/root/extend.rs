@@ -1,0 +1,80 @@
+//! Principal variations that the table cut short, lengthened.
+
+use crate::evaluator::Evaluator;
+use crate::limits::Stopped;
+use crate::observer::Observer;
+use crate::order;
+use crate::position::Position;
+use crate::score::Score;
+use crate::search::{Step, Worker};
+use crate::table::Entry;
+
+use super::Node;
+
+/// A move with the step that it was played by.
+type Played<P> = (<P as Position>::Move, Step<P>);
+
+impl<P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'_, P, E, O> {
+    /// Lengthens a principal variation whose value is known to be exact, down to the horizon or
+    /// the end of the game: step by step the first move that keeps the value. Where the search is
+    /// stopped the line stays as long as it is.
+    pub(super) fn extend(
+        &mut self,
+        node: &mut dyn Node<P, E, O>,
+        pv: &mut Vec<P::Move>,
+        score: Score,
+        depth: u32,
+    ) {
+        self.rewind(depth);
+        let root_turn = self.line.position().turn();
+        let mut steps = vec![];
+        for &m in pv.iter() {
+            steps.push((m, self.play(m)));
+        }
+        while (pv.len() as u32) < depth && self.line.outcome().is_none() {
+            let ply = pv.len() as u32;
+            let value = if self.line.position().turn() == root_turn { score } else { -score };
+            let Ok(Some((m, step))) = self.keeping_move(node, value, depth - ply, ply) else {
+                break;
+            };
+            steps.push((m, step));
+            pv.push(m);
+        }
+        while let Some((m, step)) = steps.pop() {
+            self.take_back(m, step);
+        }
+    }
+
+    /// A move that keeps the value, left on the board.
+    fn keeping_move(
+        &mut self,
+        node: &mut dyn Node<P, E, O>,
+        value: Score,
+        depth: u32,
+        ply: u32,
+    ) -> Result<Option<Played<P>>, Stopped> {
+        let position = self.line.position();
+        let mut moves = vec![];
+        position.moves(&mut moves);
+        let key = position.key();
+        let hint = self.table.probe(key).map_or(Entry::NO_MOVE, |entry| entry.index);
+        let mut ranked = vec![];
+        let evaluator = &self.evaluator;
+        order::rank_moves(&moves, hint, &mut ranked, |m| i64::from(evaluator.rank(position, m)));
+
+        for ranked in ranked {
+            let m = moves[ranked.index()];
+            let step = self.play(m);
+            let window = (value.previous(), value.next());
+            match node.below(self, &step, depth - 1, ply + 1, window) {
+                Ok(score) if score == value => return Ok(Some((m, step))),
+                Ok(_) => self.take_back(m, step),
+                Err(reason) => {
+                    self.take_back(m, step);
+                    return Err(reason);
+                }
+            }
+        }
+        Ok(None)
+    }
+}

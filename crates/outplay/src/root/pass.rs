@@ -1,0 +1,153 @@
+//! One walk over the moves at the root.
+
+use core::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::evaluator::Evaluator;
+use crate::limits::Stopped;
+use crate::observer::{Event, Observer};
+use crate::position::Position;
+use crate::score::{Bound, Score, Value};
+use crate::search::{Step, Worker};
+
+use super::{Best, Manners, Node, RootMove};
+
+/// One walk over the moves at the root, by one or more threads.
+pub(super) struct Pass<M> {
+    pub(super) depth: u32,
+    pub(super) alpha: Score,
+    pub(super) beta: Score,
+    every_move: bool,
+    manners: Manners,
+    /// The next move that nobody has taken.
+    next: AtomicUsize,
+    /// Each move with its place in generation order.
+    moves: Vec<(M, usize)>,
+    board: Mutex<Board<M>>,
+}
+
+struct Board<M> {
+    best: Option<Best>,
+    moves: Vec<RootMove<M>>,
+}
+
+impl<M: Copy + Eq + core::fmt::Debug> Pass<M> {
+    pub(super) fn new(
+        depth: u32,
+        (alpha, beta): (Score, Score),
+        every_move: bool,
+        manners: Manners,
+        moves: Vec<RootMove<M>>,
+    ) -> Pass<M> {
+        Pass {
+            depth,
+            alpha,
+            beta,
+            every_move,
+            manners,
+            next: AtomicUsize::new(0),
+            moves: moves.iter().map(|root| (root.m, root.index)).collect(),
+            board: Mutex::new(Board { best: None, moves }),
+        }
+    }
+
+    /// The moves with what was found of them, and the best one.
+    pub(super) fn finish(self) -> (Vec<RootMove<M>>, Option<Best>) {
+        let Board { best, moves } = self.board.into_inner().unwrap_or_else(PoisonError::into_inner);
+        (moves, best)
+    }
+
+    /// One thread's part: takes moves until none is left or the pass is cut.
+    pub(super) fn work<P: Position<Move = M>, E: Evaluator<P>, O: Observer<P>>(
+        &self,
+        worker: &mut Worker<'_, P, E, O>,
+        node: &mut dyn Node<P, E, O>,
+    ) -> Result<(), Stopped> {
+        loop {
+            let at = self.next.fetch_add(1, Ordering::Relaxed);
+            let Some(&(m, index)) = self.moves.get(at) else {
+                return Ok(());
+            };
+            let tie_rank = if self.manners.scouts { index } else { at };
+            let Some(alpha) = self.alpha_for(tie_rank) else {
+                return Ok(());
+            };
+            let (nodes, open) = (worker.meter.nodes, worker.horizon_count());
+            let step = worker.play(m);
+            let found = self.value(worker, node, &step, alpha);
+            worker.take_back(m, step);
+            let score = found?;
+            let root = RootMove {
+                m,
+                index,
+                found: Some(Value {
+                    score,
+                    bound: Bound::of(score, alpha, self.beta),
+                    proven: score.is_decided() || worker.horizon_count() == open,
+                    by_margin: E::BY_MARGIN,
+                }),
+                pv: [&[m], worker.pv(1)].concat(),
+                nodes: worker.meter.nodes - nodes,
+            };
+            if self.post(root, Best { score, at, tie_rank }) {
+                worker.event(Event::Improve { by: m, score });
+                if score >= self.beta && at + 1 < self.moves.len() && O::WATCHES {
+                    let skipped: Vec<M> = self.moves[at + 1..].iter().map(|&(m, _)| m).collect();
+                    worker.event(Event::Cut { skipped: &skipped, score, beta: self.beta });
+                }
+            }
+        }
+    }
+
+    /// The window of the next move starts here; `None` if the pass is cut. A move that wins a tie
+    /// must be able to show one.
+    fn alpha_for(&self, tie_rank: usize) -> Option<Score> {
+        let best = self.lock().best;
+        match best {
+            Some(best) if best.score >= self.beta && !self.every_move => None,
+            Some(best) if !self.every_move => {
+                let wins_ties = tie_rank < best.tie_rank;
+                let score = if wins_ties { best.score.previous() } else { best.score };
+                Some(self.alpha.max(score))
+            }
+            _ => Some(self.alpha),
+        }
+    }
+
+    /// The value of one move: by a null window first, if the algorithm scouts and has something to
+    /// hold the move against.
+    fn value<P: Position<Move = M>, E: Evaluator<P>, O: Observer<P>>(
+        &self,
+        worker: &mut Worker<'_, P, E, O>,
+        node: &mut dyn Node<P, E, O>,
+        step: &Step<P>,
+        alpha: Score,
+    ) -> Result<Score, Stopped> {
+        let depth = self.depth - 1;
+        if self.manners.scouts && alpha > self.alpha {
+            let score = node.below(worker, step, depth, 1, (alpha, alpha.next()))?;
+            if score <= alpha || score >= self.beta {
+                return Ok(score);
+            }
+        }
+        node.below(worker, step, depth, 1, (alpha, self.beta))
+    }
+
+    /// Notes a result; whether it is the new best.
+    fn post(&self, root: RootMove<M>, this: Best) -> bool {
+        let mut board = self.lock();
+        board.moves[this.at] = root;
+        let better = board.best.is_none_or(|best| {
+            this.score > best.score || this.score == best.score && this.tie_rank < best.tie_rank
+        });
+        if better {
+            board.best = Some(this);
+        }
+        better
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Board<M>> {
+        // A thread that panicked ends the search anyway.
+        self.board.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

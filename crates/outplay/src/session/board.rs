@@ -1,0 +1,350 @@
+//! The one implementation of a session, for every game.
+
+use crate::error::{InputError, quote};
+use crate::game::{Game, Info, Mark, Theory, View, list};
+use crate::limits::{Limits, Stop, Stopped};
+use crate::line::Line;
+use crate::observer::{Observer, Watch};
+use crate::perft::{self, Census, CensusError, Perft};
+use crate::position::{MAX_PLY, Outcome, Player};
+use crate::record::Recorder;
+use crate::root::MAX_THREADS;
+use crate::score::{Bound, Score, Value};
+use crate::search::Shared;
+use crate::stats::{Report, RootLine, Stats};
+use crate::table::Table;
+
+use super::{Algorithm, Analysis, MoveLine, Plan, Session, result_text};
+
+pub(super) struct Board<G: Game> {
+    name: String,
+    /// The start position of the game with its parameters.
+    first: G,
+    /// Where the history began.
+    start: G,
+    line: Line<G>,
+    played: Vec<(G::Move, G::Undo)>,
+    table: Table,
+    /// What the table's contents and size are for.
+    table_for: Option<(Algorithm, usize)>,
+}
+
+impl<G: Game> Board<G> {
+    pub(super) fn new(start: G, name: String) -> Board<G> {
+        Board {
+            name,
+            first: start.clone(),
+            start: start.clone(),
+            line: Line::new(start),
+            played: vec![],
+            table: Table::none(),
+            table_for: None,
+        }
+    }
+
+    fn begin(&mut self, start: G) {
+        self.start = start.clone();
+        self.line = Line::new(start);
+        self.played.clear();
+    }
+
+    fn read(&self, text: &str) -> Result<G::Move, InputError> {
+        if let Some(outcome) = self.outcome() {
+            return Err(InputError::new(format!("{} can't be played", quote(text)))
+                .hint(format!("the game is over: {}", result_text(&G::INFO, outcome))));
+        }
+        let position = self.line.position();
+        let m = position.read(text)?;
+        let mut legal = vec![];
+        position.moves(&mut legal);
+        if legal.contains(&m) {
+            Ok(m)
+        } else {
+            let legal = list(legal.iter().map(|&m| position.write(m)));
+            Err(InputError::new(format!("{} is not a legal move", quote(text)))
+                .hint(format!("legal: {legal}")))
+        }
+    }
+
+    /// Moves from the current position as text.
+    fn write_line(&self, moves: &[G::Move]) -> Vec<String> {
+        let mut position = self.line.position().clone();
+        let write = |&m: &G::Move| {
+            let text = position.write(m);
+            position.play(m);
+            text
+        };
+        moves.iter().map(write).collect()
+    }
+
+    fn prepare_table(&mut self, plan: &Plan) -> Result<(), InputError> {
+        if !plan.algorithm.uses_table() {
+            return Ok(());
+        }
+        match self.table_for {
+            Some((algorithm, bytes)) if bytes == plan.hash_bytes => {
+                if algorithm != plan.algorithm {
+                    self.table.clear();
+                }
+            }
+            _ => {
+                self.table = Table::new(plan.hash_bytes)
+                    .map_err(|error| InputError::new(error.to_string()))?;
+            }
+        }
+        self.table_for = Some((plan.algorithm, plan.hash_bytes));
+        Ok(())
+    }
+
+    fn run<O: Observer<G>>(&self, plan: &Plan, stop: &Stop, observer: &mut O) -> Report<G::Move> {
+        let (line, evaluator) = (&self.line, &self.line.position().evaluator());
+        let shared = &Shared {
+            limits: plan.limits,
+            stop: stop.clone(),
+            table: &self.table,
+            threads: plan.threads,
+            every_move: plan.every_move,
+            random_ties: plan.random_ties.then_some(plan.seed),
+        };
+        match plan.algorithm {
+            Algorithm::Minimax => crate::minimax(line, evaluator, observer, shared),
+            Algorithm::AlphaBeta => crate::alphabeta(line, evaluator, observer, shared),
+            Algorithm::AlphaBetaOrdered => {
+                crate::alphabeta_ordered(line, evaluator, observer, shared)
+            }
+            Algorithm::AlphaBetaTable => crate::alphabeta_table(line, evaluator, observer, shared),
+            Algorithm::Pvs => crate::pvs(line, evaluator, observer, shared),
+            Algorithm::Mtdf => crate::mtdf(line, evaluator, observer, shared),
+            Algorithm::Solve => crate::solve(line, evaluator, observer, shared),
+        }
+    }
+
+    fn analysis(&self, plan: &Plan, report: &Report<G::Move>) -> Analysis {
+        let stats = &report.stats;
+        let move_line = |line: &RootLine<G::Move>| MoveLine {
+            best: self.line.position().write(line.best),
+            score: line.value,
+            pv: self.write_line(&line.pv),
+            nodes: line.nodes,
+        };
+        Analysis {
+            game: self.name.clone(),
+            position: self.position(),
+            turn: self.turn().map(|turn| turn.index() as u8),
+            algorithm: plan.algorithm.name(),
+            best: report.best.map(|m| self.line.position().write(m)),
+            score: report.value,
+            depth: report.depth,
+            selective_depth: stats.selective_depth,
+            nodes: stats.nodes,
+            leaves: stats.leaves,
+            cutoffs: stats.cutoffs,
+            first_move_rate: stats.first_move_rate(),
+            table_probes: stats.table_probes,
+            table_hits: stats.table_hits,
+            table_cutoffs: stats.table_cutoffs,
+            effective_branching_factor: stats.effective_branching_factor(report.depth),
+            time_ms: (stats.time.as_secs_f64() * 1e6).round() / 1e3,
+            nodes_per_second: stats.nodes_per_second(),
+            pv: self.write_line(&report.pv),
+            lines: report.lines.iter().map(move_line).collect(),
+            threads: plan.threads,
+            seed: plan.seed,
+            stopped: report.stopped,
+            theory: None,
+            tree: None,
+        }
+    }
+
+    /// Theory's answer, shaped as a report.
+    fn by_theory(&self, theory: &Theory<G::Move>) -> Report<G::Move> {
+        let turn = self.line.position().turn();
+        let (score, bound) = match theory.winner {
+            None => (Score::DRAW, Bound::Exact),
+            // The game lasts at most so long: the win may come sooner, and the loss as well.
+            Some(winner) if winner == turn => (Score::win_in(theory.plies), Bound::Lower),
+            Some(_) => (Score::loss_in(theory.plies), Bound::Upper),
+        };
+        let value = Value { score, bound, proven: true, by_margin: false };
+        Report {
+            best: Some(theory.best),
+            value,
+            depth: 0,
+            pv: vec![theory.best],
+            lines: vec![],
+            stats: Stats::default(),
+            stopped: None,
+        }
+    }
+}
+
+/// Theory knows who wins but not how fast: if the position is small, a search of so many nodes may
+/// still find out.
+const NODES_BESIDE_THEORY: u64 = 2_000_000;
+const MOVES_BESIDE_THEORY: usize = 64;
+
+impl<G: Game> Session for Board<G> {
+    fn info(&self) -> &'static Info {
+        const { &G::INFO }
+    }
+
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn reset(&mut self) {
+        self.begin(self.first.clone());
+    }
+
+    fn set(&mut self, position: &str) -> Result<(), InputError> {
+        let position = self.first.parse(position).map_err(|error| error.within("position"))?;
+        self.begin(position);
+        Ok(())
+    }
+
+    fn play(&mut self, text: &str) -> Result<String, InputError> {
+        let m = self.read(text)?;
+        let written = self.line.position().write(m);
+        let undo = self.line.play(m);
+        self.played.push((m, undo));
+        Ok(written)
+    }
+
+    fn undo(&mut self) -> Option<String> {
+        let (m, undo) = self.played.pop()?;
+        self.line.undo(m, undo);
+        Some(self.line.position().write(m))
+    }
+
+    fn history(&self) -> Vec<String> {
+        let mut position = self.start.clone();
+        let write = |(m, _): &(G::Move, G::Undo)| {
+            let text = position.write(*m);
+            position.play(*m);
+            text
+        };
+        self.played.iter().map(write).collect()
+    }
+
+    fn start(&self) -> String {
+        self.start.to_string()
+    }
+
+    fn position(&self) -> String {
+        self.line.position().to_string()
+    }
+
+    fn turn(&self) -> Option<Player> {
+        self.outcome().is_none().then(|| self.line.position().turn())
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.line.outcome()
+    }
+
+    fn legal(&self) -> Vec<String> {
+        let mut moves = vec![];
+        if self.outcome().is_none() {
+            self.line.position().moves(&mut moves);
+        }
+        moves.into_iter().map(|m| self.line.position().write(m)).collect()
+    }
+
+    fn key(&self) -> u64 {
+        self.line.position().key()
+    }
+
+    fn view(&self) -> View {
+        let mut view = self.line.position().view();
+        if let Some(&(m, _)) = self.played.last() {
+            // The move's own position says which cells it touched.
+            let mut before = self.start.clone();
+            for &(m, _) in &self.played[..self.played.len() - 1] {
+                before.play(m);
+            }
+            for cell in before.clicks(m) {
+                if let Some(cell) = view.cells.get_mut(cell)
+                    && cell.mark == Mark::None
+                {
+                    cell.mark = Mark::Last;
+                }
+            }
+        }
+        view
+    }
+
+    fn clicks(&self, text: &str) -> Vec<usize> {
+        self.read(text).map(|m| self.line.position().clicks(m)).unwrap_or_default()
+    }
+
+    fn fork(&self) -> Box<dyn Session> {
+        let mut fork = Board::new(self.first.clone(), self.name.clone());
+        fork.begin(self.start.clone());
+        for &(m, _) in &self.played {
+            let undo = fork.line.play(m);
+            fork.played.push((m, undo));
+        }
+        Box::new(fork)
+    }
+
+    fn search(
+        &mut self,
+        plan: &Plan,
+        stop: &Stop,
+        watch: &mut (dyn FnMut(&Analysis) + Send),
+    ) -> Result<Analysis, InputError> {
+        if !(1..=MAX_THREADS).contains(&plan.threads) {
+            return Err(InputError::new(format!("{} threads can't be used", plan.threads))
+                .hint(format!("threads: 1 to {MAX_THREADS}")));
+        }
+        self.prepare_table(plan)?;
+        let board = &*self;
+        if let Some(limits) = plan.record {
+            let mut recorder = Recorder::new(limits);
+            let report = board.run(plan, stop, &mut recorder);
+            let tree = Some(recorder.into_tree());
+            return Ok(Analysis { tree, ..board.analysis(plan, &report) });
+        }
+        let mut progress = Watch(|report: &Report<G::Move>| watch(&board.analysis(plan, report)));
+        let over = board.outcome().is_some();
+        let theory = match plan.algorithm {
+            Algorithm::Solve if !over => board.line.position().theory(),
+            _ => None,
+        };
+        let Some(theory) = theory else {
+            return Ok(board.analysis(plan, &board.run(plan, stop, &mut progress)));
+        };
+        let mut moves = vec![];
+        board.line.position().moves(&mut moves);
+        if moves.len() <= MOVES_BESIDE_THEORY {
+            let nodes = plan.limits.nodes.unwrap_or(u64::MAX).min(NODES_BESIDE_THEORY);
+            let limits = Limits { nodes: Some(nodes), ..plan.limits };
+            let report = board.run(&Plan { limits, ..plan.clone() }, stop, &mut ());
+            if report.stopped.is_none() && report.value.proven {
+                let theory = Some(theory.name);
+                return Ok(Analysis { theory, ..board.analysis(plan, &report) });
+            }
+        }
+        let report = board.by_theory(&theory);
+        Ok(Analysis { theory: Some(theory.name), ..board.analysis(plan, &report) })
+    }
+
+    fn forget(&mut self) {
+        self.table.clear();
+    }
+
+    fn perft(&self, depth: u32, stop: &Stop) -> Result<Perft, Stopped> {
+        perft::perft(self.line.position(), depth.min(MAX_PLY), stop)
+    }
+
+    fn divide(&self, depth: u32, stop: &Stop) -> Result<Vec<(String, Perft)>, Stopped> {
+        let moves = perft::divide(&self.line, depth.min(MAX_PLY), stop)?;
+        let write = |(m, count)| (self.line.position().write(m), count);
+        Ok(moves.into_iter().map(write).collect())
+    }
+
+    fn census(&self, depth: u32, stop: &Stop) -> Result<Census, CensusError> {
+        let position = self.line.position();
+        perft::census(position, &position.evaluator(), depth, stop)
+    }
+}
