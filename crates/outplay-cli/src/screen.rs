@@ -121,6 +121,13 @@ pub(crate) fn note(text: &str) {
     let _ = writeln!(anstream::stderr(), "{text}");
 }
 
+/// Shows a text on the error stream's current line, over what was there.
+pub(crate) fn overwrite(text: &str) {
+    let mut stderr = anstream::stderr();
+    let _ = write!(stderr, "\r\x1b[K{text}");
+    let _ = stderr.flush();
+}
+
 /// Says what went wrong, on one line.
 pub(crate) fn complain(message: &str) {
     let style = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));

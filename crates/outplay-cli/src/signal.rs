@@ -1,9 +1,14 @@
 //! Ctrl-C: the first one ends a search with what it has found, the next one the program.
 
+use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc;
+use std::time::Duration;
 
 use outplay::Stop;
+
+use crate::screen;
 
 /// The exit code of a program that was ended by Ctrl-C, as shells give it.
 const INTERRUPTED: i32 = 130;
@@ -22,6 +27,8 @@ impl Interrupt {
         let handler = interrupt.clone();
         let _ = ctrlc::set_handler(move || {
             if !handler.stops_work() {
+                // The shell's prompt should not stand behind ours.
+                screen::note("");
                 std::process::exit(INTERRUPTED);
             }
         });
@@ -41,11 +48,16 @@ impl Interrupt {
         stops
     }
 
-    /// Does some work that ends soon when the flag it is given is raised.
+    /// Does some work that ends soon when the flag it is given is raised. A terminal sees the time
+    /// pass.
     pub(crate) fn during<T>(&self, work: impl FnOnce(&Stop) -> T) -> T {
         self.stop.lower();
         self.busy.store(true, Ordering::SeqCst);
-        let result = work(&self.stop);
+        let result = if io::stderr().is_terminal() {
+            ticking(|| work(&self.stop))
+        } else {
+            work(&self.stop)
+        };
         self.busy.store(false, Ordering::SeqCst);
         result
     }
@@ -54,6 +66,29 @@ impl Interrupt {
     pub(crate) fn was_raised(&self) -> bool {
         self.stop.is_raised()
     }
+}
+
+/// Shows the seconds that the work takes, from the second one on, on a line that is wiped again.
+fn ticking<T>(work: impl FnOnce() -> T) -> T {
+    let (done, wait) = mpsc::channel::<()>();
+    std::thread::scope(|scope| {
+        scope.spawn(move || {
+            let mut seconds = 0u64;
+            while wait.recv_timeout(Duration::from_secs(1)) == Err(mpsc::RecvTimeoutError::Timeout)
+            {
+                seconds += 1;
+                if seconds > 1 {
+                    screen::overwrite(&format!("{seconds} s; Ctrl-C ends it with what is known"));
+                }
+            }
+            if seconds > 1 {
+                screen::overwrite("");
+            }
+        });
+        let result = work();
+        drop(done);
+        result
+    })
 }
 
 #[cfg(test)]

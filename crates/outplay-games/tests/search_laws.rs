@@ -392,3 +392,82 @@ fn quiescence_stands_pat_or_plays_noisy_moves() {
     }
     assert!(differs > 300, "quiescence mattered only {differs} times");
 }
+
+/// The same trees for win or loss, with distances: who is ahead at the leaf has won there.
+#[derive(Clone)]
+struct NoisyWins;
+
+impl Evaluator<Tree> for NoisyWins {
+    fn evaluate(&mut self, position: &Tree) -> Score {
+        Noisy.evaluate(position)
+    }
+    fn noisy(&self, position: &Tree, out: &mut Vec<M>) {
+        Noisy.noisy(position, out);
+    }
+}
+
+/// The value to the end of the game, with the distance from `ply` 0.
+fn distance_oracle(position: &Tree, ply: u32) -> Score {
+    if let Some(outcome) = position.outcome() {
+        return NoisyWins.terminal(position, outcome, ply);
+    }
+    let value = |(_, child): (M, Tree)| {
+        let score = distance_oracle(&child, ply + 1);
+        if child.turn() == position.turn() { score } else { -score }
+    };
+    children(position).map(value).max().unwrap()
+}
+
+/// What is called proven must be true, and an exact distance the shortest.
+fn hold_claim(value: outplay::Value, truth: Score, what: &str) -> bool {
+    if value.proven {
+        match value.bound {
+            Bound::Exact => assert_eq!(value.score, truth, "{what}"),
+            Bound::Lower => assert!(truth >= value.score, "{} {truth} {what}", value.score),
+            Bound::Upper => assert!(truth <= value.score, "{} {truth} {what}", value.score),
+        }
+    }
+    value.proven
+}
+
+#[test]
+fn distances_beyond_the_depth_are_only_bounds() {
+    let (mut proven, mut bounds) = (0, 0);
+    for (seed, tree) in trees(2000) {
+        let truth = distance_oracle(&tree, 0);
+        let line = Line::new(tree.clone());
+        for search in [Search::Pvs(PvsOptions::ALL), Search::Solve] {
+            // Warm from depth to depth, and solved in between.
+            let table = table([0, 1, 4, 1 << 10][(seed % 4) as usize]);
+            for limits in [1, 3, 2, 250, 1, 4, 3, 250].map(Limits::depth) {
+                let every_move = seed % 3 == 0;
+                let threads = 1 + (seed % 2) as usize;
+                let shared = Shared { every_move, threads, ..Shared::new(limits, &table) };
+                let report = match search {
+                    Search::Solve => outplay::solve(&line, &NoisyWins, &mut (), &shared),
+                    _ => outplay::pvs(&line, &NoisyWins, &mut (), &shared),
+                };
+                let what = format!("{search:?}, {limits:?}: {tree}");
+                proven += u32::from(hold_claim(report.value, truth, &what));
+                bounds += u32::from(report.value.bound != Bound::Exact);
+                for (m, child) in children(&tree) {
+                    let Some(line) = report.lines.iter().find(|line| line.best == m) else {
+                        continue;
+                    };
+                    let score = distance_oracle(&child, 1);
+                    let score = if child.turn() == tree.turn() { score } else { -score };
+                    hold_claim(line.value, score, &what);
+                }
+                if limits.depth == Some(250) {
+                    assert!(
+                        report.value.proven && report.value.bound == Bound::Exact,
+                        "{:?} depth {} {what}",
+                        report.value,
+                        report.depth
+                    );
+                }
+            }
+        }
+    }
+    assert!(proven > 12_000 && bounds > 100, "{proven} proofs, {bounds} bounds");
+}

@@ -83,7 +83,7 @@ impl<P: Position, E: Evaluator<P>, const ORDERED: bool, const TABLE: bool> Inner
         let key = if tabled { worker.line.position().key() } else { 0 };
         let mut hint = Entry::NO_MOVE;
         if tabled && let Some(entry) = worker.probe(key, ply) {
-            if entry.stands_for(depth) && entry.settles(alpha, beta) {
+            if entry.stands_for(depth, ply) && entry.settles(alpha, beta) {
                 let score = worker.settle_by(&entry);
                 return Ok(worker.leave(score, alpha, beta));
             }

@@ -7,7 +7,7 @@ use crate::evaluator::Evaluator;
 use crate::position::{Player, Position};
 
 /// The cold half of a game: everything around the rules. With it, a game gets play, analysis,
-/// protocols, web board and tests.
+/// tree pictures, solver and tests.
 ///
 /// `Display` writes a position as the text that [`parse`](Game::parse) reads, on one line.
 /// `Default` is the start position with default parameters.

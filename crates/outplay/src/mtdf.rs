@@ -74,7 +74,7 @@ pub(crate) fn converge<P: Position, E: Evaluator<P>, O: Observer<P>>(
         {
             let mut settled = lower;
             settled.proven &= upper.proven;
-            root.settle(settled);
+            root.settle(settled, depth);
             return Ok(());
         }
         let bound = if lower.is_some_and(|lower| lower.score == passed.score) {

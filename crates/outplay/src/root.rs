@@ -247,7 +247,9 @@ fn drive<P: Position, E: Evaluator<P>, O: Observer<P>>(
         if over || root.proven {
             break;
         }
-        root.sort();
+        if root.manners.ordered {
+            root.sort();
+        }
     }
     let mut report = done.unwrap_or_else(|| {
         let value = static_value(&mut root.workers[0].0);
@@ -347,7 +349,11 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>> Root<'_, P, E, O> {
         let closed = self.walk(&pass);
         let (moves, best) = pass.finish();
         self.moves = moves;
-        let proven = closed?;
+        // Also if each move was settled for itself: a lost one needs no search to its end.
+        let settled = |value: Value| {
+            value.proven && value.score.distance().is_none_or(|plies| plies <= depth)
+        };
+        let proven = closed? || self.moves.iter().all(|root| root.found.is_some_and(settled));
         let Some(best) = best else { unreachable!("a whole pass finds a best move") };
         self.workers[0].0.leave(best.score, alpha, beta);
         self.best = Some(best);
@@ -382,13 +388,12 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>> Root<'_, P, E, O> {
     }
 
     /// Settles that the value of the root is exactly what an earlier pass found as a bound.
-    pub(crate) fn settle(&mut self, passed: Passed) {
+    pub(crate) fn settle(&mut self, passed: Passed, depth: u32) {
         let Passed { score, best, proven } = passed;
         self.proven = proven;
         self.best = Some(best);
-        let proven = proven || score.is_decided();
         self.moves[best.at].found =
-            Some(Value { score, bound: Bound::Exact, proven, by_margin: E::BY_MARGIN });
+            Some(Value::found(score, Bound::Exact, proven, depth, E::BY_MARGIN));
     }
 
     /// Keeps a bound as the strongest claim so far, for a search that is stopped, and announces it.
@@ -421,12 +426,7 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>> Root<'_, P, E, O> {
         let Some(best) = self.best else { unreachable!("a pass finds a best move") };
         let root = &self.moves[best.at];
         let stats = self.stats();
-        let value = Value {
-            score: best.score,
-            bound,
-            proven: best.score.is_decided() || self.proven,
-            by_margin: E::BY_MARGIN,
-        };
+        let value = Value::found(best.score, bound, self.proven, depth, E::BY_MARGIN);
         // A game that ended everywhere before the horizon was searched to its end.
         let depth = if self.proven { depth.min(stats.selective_depth) } else { depth };
         let line = |root: &RootMove<P::Move>| {

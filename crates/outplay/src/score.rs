@@ -273,6 +273,24 @@ pub struct Value {
 }
 
 impl Value {
+    /// What a search of `depth` plies may say, counted from the root. `closed`: no evaluation had a
+    /// part in it. A win or loss beyond the depth is true, but its distance is only a bound: a
+    /// shorter one may have been overlooked.
+    pub(crate) fn found(
+        score: Score,
+        bound: Bound,
+        closed: bool,
+        depth: u32,
+        by_margin: bool,
+    ) -> Value {
+        let seen_in_full = closed || score.distance().is_some_and(|plies| plies <= depth);
+        let safe = if score > Score::DRAW { Bound::Lower } else { Bound::Upper };
+        let far = score.is_decided() && !seen_in_full;
+        let bound = if far && bound == Bound::Exact { safe } else { bound };
+        let proven = seen_in_full || (far && bound == safe);
+        Value { score, bound, proven, by_margin }
+    }
+
     /// The one word for what the number is: `win`, `loss`, `draw`, `exact` or `estimate`.
     pub fn kind(&self) -> &'static str {
         match self.score.distance() {

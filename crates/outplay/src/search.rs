@@ -355,7 +355,10 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
                 return None;
             }
         }
-        Some(score.is_decided() || self.open == frame.open)
+        // A win or loss seen beyond the horizon (by quiescence, or in the table) is true, but another
+        // may be shorter.
+        let seen_in_full = score.distance().is_some_and(|plies| plies <= self.horizon);
+        Some(seen_in_full || self.open == frame.open)
     }
 
     /// Evaluations at the horizon so far; see [`Worker::open`].

@@ -92,7 +92,7 @@ impl<P: Position, E: Evaluator<P>> Inner<P, E> for Solver<P::Move> {
         let key = worker.evaluator.canonical_key(worker.line.position());
         let mut hint = Entry::NO_MOVE;
         if let Some(entry) = worker.probe(key, ply) {
-            if entry.proven || entry.stands_for(depth) {
+            if entry.proven || entry.stands_for(depth, ply) {
                 let (alpha, beta) = (window.alpha, window.beta);
                 if entry.settles(alpha, beta) {
                     let score = worker.settle_by(&entry);

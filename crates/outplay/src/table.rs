@@ -3,15 +3,19 @@
 //! An entry is two atomic words, the second the data and the first the key xor the data, so that
 //! a torn write by another thread looks like a foreign key and is ignored: lock-free in safe code
 //! (Hyatt and Mann, "A lock-less transposition table implementation for parallel search", 2002).
-//! Entries stand in groups of up to four; the table can have any size, one entry included.
+//! Entries stand in groups of up to four; the table can have any size, one entry included. Memory is
+//! taken in segments, when they are first written to: a large table costs nothing until it is used.
 
 use core::fmt;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use crate::score::{Bound, Score};
 
 const WAYS: usize = 4;
 const GENERATIONS: u8 = 32;
+/// Groups in a segment: 64 KiB.
+const SEGMENT: usize = 1024;
 
 /// What the table says about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,13 +36,13 @@ impl Entry {
     pub(crate) const NO_MOVE: u16 = u16::MAX;
 
     /// Whether a plain search of `depth` plies would have found the same, so that the entry may
-    /// stand for it: it was searched to that depth, or to the end of the game in fewer plies.
+    /// stand for it: it was searched to that depth, or to the end of the game in fewer plies. The
+    /// entry's distances count from the root, and it is met at `ply`.
     #[inline]
-    pub(crate) fn stands_for(&self, depth: u32) -> bool {
+    pub(crate) fn stands_for(&self, depth: u32, ply: u32) -> bool {
         let own = u32::from(self.depth);
-        own == depth
-            || (self.proven && own <= depth)
-            || self.score.distance().is_some_and(|plies| plies <= depth && plies <= own)
+        let within = |plies: u32| plies <= (ply + depth).min(ply + own);
+        own == depth || (self.proven && own <= depth) || self.score.distance().is_some_and(within)
     }
 
     fn pack(self, generation: u8) -> u64 {
@@ -89,7 +93,9 @@ struct Group([Slot; WAYS]);
 /// What it holds is true for one game, one evaluator and one algorithm: [`clear`](Table::clear)
 /// it before it serves another.
 pub struct Table {
-    groups: Vec<Group>,
+    /// [`SEGMENT`] groups each, but for the last.
+    segments: Vec<OnceLock<Box<[Group]>>>,
+    groups: usize,
     /// Entries used in each group: fewer than there are only in the smallest tables.
     ways: usize,
     generation: AtomicU8,
@@ -121,32 +127,37 @@ impl Table {
     pub fn new(bytes: usize) -> Result<Table, TableTooLarge> {
         let entries = bytes / Table::ENTRY_BYTES;
         let ways = entries.min(WAYS);
-        let count = entries.checked_div(ways).unwrap_or(0);
-        let mut groups = Vec::new();
-        groups.try_reserve_exact(count).map_err(|_| TableTooLarge { bytes })?;
-        groups.resize_with(count, Group::default);
-        Ok(Table { groups, ways, generation: AtomicU8::new(0) })
+        let groups = entries.checked_div(ways).unwrap_or(0);
+        // The memory is taken later; whether it can be had is asked now.
+        let mut trial: Vec<Group> = Vec::new();
+        trial.try_reserve_exact(groups).map_err(|_| TableTooLarge { bytes })?;
+        let mut segments = Vec::new();
+        let count = groups.div_ceil(SEGMENT);
+        segments.try_reserve_exact(count).map_err(|_| TableTooLarge { bytes })?;
+        segments.resize_with(count, OnceLock::new);
+        Ok(Table { segments, groups, ways, generation: AtomicU8::new(0) })
     }
 
     /// A table that holds nothing.
     pub fn none() -> Table {
-        Table { groups: Vec::new(), ways: 0, generation: AtomicU8::new(0) }
+        Table { segments: Vec::new(), groups: 0, ways: 0, generation: AtomicU8::new(0) }
     }
 
     /// How many entries it can hold.
     pub fn capacity(&self) -> usize {
-        self.groups.len() * self.ways
+        self.groups * self.ways
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.groups.fill_with(Group::default);
+        self.segments.fill_with(OnceLock::new);
         *self.generation.get_mut() = 0;
     }
 
     /// How full it is, in thousandths, from a sample of its first thousand entries.
     pub fn permill_full(&self) -> u32 {
-        let sample = &self.groups[..self.groups.len().min(250)];
+        let Some(segment) = self.segments.first().and_then(OnceLock::get) else { return 0 };
+        let sample = &segment[..segment.len().min(250)];
         let slots = sample.iter().flat_map(|group| &group.0[..self.ways]);
         let used = slots.filter(|slot| slot.data.load(Ordering::Relaxed) != 0).count();
         (used * 1000).checked_div(sample.len() * self.ways).unwrap_or(0) as u32
@@ -158,20 +169,20 @@ impl Table {
         self.generation.store(next, Ordering::Relaxed);
     }
 
+    /// The place of a key's group: its segment, and where in it.
     #[inline]
-    fn group(&self, key: u64) -> &[Slot] {
+    fn place(&self, key: u64) -> (usize, usize) {
         // The high half of the product spreads the key evenly over any number of groups.
-        let at = ((u128::from(key) * self.groups.len() as u128) >> 64) as usize;
-        match self.groups.get(at) {
-            Some(group) => &group.0[..self.ways],
-            None => &[],
-        }
+        let at = ((u128::from(key) * self.groups as u128) >> 64) as usize;
+        (at / SEGMENT, at % SEGMENT)
     }
 
     /// What is known of the position with this key.
     #[inline]
     pub(crate) fn probe(&self, key: u64) -> Option<Entry> {
-        for slot in self.group(key) {
+        let (segment, at) = self.place(key);
+        let group = &self.segments.get(segment)?.get()?[at];
+        for slot in &group.0[..self.ways] {
             let data = slot.data.load(Ordering::Relaxed);
             if slot.check.load(Ordering::Relaxed) ^ data == key && data != 0 {
                 return Entry::unpack(data);
@@ -180,14 +191,23 @@ impl Table {
         None
     }
 
+    #[cold]
+    fn fresh_segment(&self) -> Box<[Group]> {
+        // The last segment may be longer than it need be.
+        (0..self.groups.min(SEGMENT)).map(|_| Group::default()).collect()
+    }
+
     /// Keeps an entry: over an older one of the same position, else over the least useful of the
     /// group, that is the one from the oldest search and then of the least depth.
     #[inline]
     pub(crate) fn store(&self, key: u64, entry: Entry) {
+        let (segment, at) = self.place(key);
+        let Some(segment) = self.segments.get(segment) else { return };
+        let group = &segment.get_or_init(|| self.fresh_segment())[at];
         let generation = self.generation.load(Ordering::Relaxed);
         let mut victim: Option<&Slot> = None;
         let mut least = i32::MAX;
-        for slot in self.group(key) {
+        for slot in &group.0[..self.ways] {
             let data = slot.data.load(Ordering::Relaxed);
             if data == 0 || slot.check.load(Ordering::Relaxed) ^ data == key {
                 victim = Some(slot);
@@ -262,14 +282,14 @@ mod tests {
     #[test]
     fn stands_for_the_same_depth_or_what_was_decided_within_it() {
         let estimate = |depth, proven| Entry { proven, ..entry(Score::from(2), depth) };
-        assert!(estimate(4, false).stands_for(4));
-        assert!(!estimate(4, false).stands_for(5));
-        assert!(!estimate(6, false).stands_for(5));
-        assert!(estimate(4, true).stands_for(9));
-        assert!(!estimate(9, true).stands_for(4), "a plain search of 4 plies would not see it");
+        assert!(estimate(4, false).stands_for(4, 0));
+        assert!(!estimate(4, false).stands_for(5, 0));
+        assert!(!estimate(6, false).stands_for(5, 0));
+        assert!(estimate(4, true).stands_for(9, 0));
+        assert!(!estimate(9, true).stands_for(4, 0), "a plain search of 4 plies would not see it");
         let win = Entry { score: Score::win_in(3), ..estimate(8, false) };
-        assert!(win.stands_for(3) && win.stands_for(20));
-        assert!(!win.stands_for(2));
+        assert!(win.stands_for(3, 0) && win.stands_for(20, 0));
+        assert!(!win.stands_for(2, 0));
     }
 
     #[test]

@@ -71,7 +71,6 @@ fn one(name: &str, context: &mut Context<'_>) -> Result {
     }
     describe(info, context)?;
     writeln!(context.screen)?;
-    let dialects = dialects(info).join(", ");
     let facts = [
         ("game", format!("{}, {}", session.name(), board::title(session.as_ref()))),
         ("sides", info.players.join(", ")),
@@ -79,18 +78,12 @@ fn one(name: &str, context: &mut Context<'_>) -> Result {
         ("positions", info.position_notation.to_owned()),
         ("start", session.position()),
         ("evaluator", info.evaluator.to_owned()),
-        ("protocols", dialects),
     ];
     let known: Vec<_> = facts.into_iter().filter(|(_, text)| !text.is_empty()).collect();
     context.facts(&known)?;
     writeln!(context.screen)?;
     let lines = render::board(&session.view(), context.look());
     context.lines(&lines)
-}
-
-/// The protocols that the game can be spoken in.
-fn dialects(info: &Info) -> Vec<&'static str> {
-    [info.dialects, &["json"]].concat()
 }
 
 fn document(info: &Info) -> Value {
@@ -122,7 +115,7 @@ fn document(info: &Info) -> Value {
         "move_notation": info.move_notation,
         "position_notation": info.position_notation,
         "evaluator": info.evaluator,
-        "dialects": dialects(info),
+        "dialects": info.dialects,
     })
 }
 

@@ -43,6 +43,8 @@ impl<'g> Context<'g> {
         let tell = io::stderr().is_terminal();
         let mut watch = |analysis: &Analysis| {
             if tell {
+                // Over the time that passes, see `signal`.
+                screen::overwrite("");
                 screen::note(&progress(analysis));
             }
         };

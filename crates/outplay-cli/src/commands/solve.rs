@@ -1,8 +1,8 @@
 //! `solve`: the exact value, or the strongest claim reached.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 
-use outplay::{Algorithm, Analysis, Bound, Limits, Session, result_text};
+use outplay::{Algorithm, Analysis, Bound, Session, result_text};
 
 use super::analyze::summary;
 use super::{Context, limits, plan};
@@ -10,15 +10,11 @@ use crate::args::SolveArgs;
 use crate::board;
 use crate::failure::Result;
 use crate::format;
-use crate::screen;
 use crate::words;
 
 pub(super) fn run(args: &SolveArgs, context: &mut Context<'_>) -> Result {
     let mut session = board::open(context.games, &args.board)?;
     let plan = plan(Algorithm::Solve, limits(args.limits), args.engine);
-    if io::stderr().is_terminal() && plan.limits == Limits::default() {
-        screen::note("Solving. Ctrl-C ends it with what is known by then.");
-    }
     let analysis = context.search(session.as_mut(), &plan)?;
     if context.screen.json {
         return context.screen.document(&analysis);

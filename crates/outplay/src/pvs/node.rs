@@ -56,7 +56,7 @@ impl<P: Position, E: Evaluator<P>> Inner<P, E> for Pvs<P::Move> {
             } else {
                 entry.settles(alpha, beta)
             };
-            if good && entry.stands_for(depth) {
+            if good && entry.stands_for(depth, ply) {
                 let score = worker.settle_by(&entry);
                 return Ok(worker.leave(score, alpha, beta));
             }

@@ -80,12 +80,13 @@ impl<M: Copy + Eq + core::fmt::Debug> Pass<M> {
             let root = RootMove {
                 m,
                 index,
-                found: Some(Value {
+                found: Some(Value::found(
                     score,
-                    bound: Bound::of(score, alpha, self.beta),
-                    proven: score.is_decided() || worker.horizon_count() == open,
-                    by_margin: E::BY_MARGIN,
-                }),
+                    Bound::of(score, alpha, self.beta),
+                    worker.horizon_count() == open,
+                    self.depth,
+                    E::BY_MARGIN,
+                )),
                 pv: [&[m], worker.pv(1)].concat(),
                 nodes: worker.meter.nodes - nodes,
             };

@@ -321,7 +321,9 @@ impl<'c, 'g> Table<'c, 'g> {
         let Some(analysis) = self.advice(false)? else { return Ok(()) };
         let best = analysis.best.as_deref().unwrap_or("no move");
         let value = value_in_words(self.session.as_ref(), &analysis);
-        let mut text = format!("{}: {value}", self.context.screen.strong(best));
+        let depth = format::plies(analysis.depth);
+        let best = self.context.screen.strong(best);
+        let mut text = format!("{best}: {value}, {depth} ahead");
         if analysis.pv.len() > 1 {
             text = format!("{text}; the line is {}", line_of(&analysis.pv));
         }
@@ -333,7 +335,9 @@ impl<'c, 'g> Table<'c, 'g> {
         let session = self.session.as_ref();
         let lines = heat::lines(session, &analysis, self.context.look())
             .unwrap_or_else(|| analyze::every_move(session, &analysis));
-        self.tell(&format!("\n{}\n", lines.join("\n")), "scores", json!({ "report": analysis }))
+        let depth = format::plies(analysis.depth);
+        let text = format!("\n{}\nseen {depth} ahead\n", lines.join("\n"));
+        self.tell(&text, "scores", json!({ "report": analysis }))
     }
 
     fn moves(&mut self) -> Result {
