@@ -22,9 +22,29 @@ pub(crate) fn all_of_stdin() -> Result<String> {
 /// The whole of a text file.
 pub(crate) fn file(path: &Path) -> Result<String> {
     let name = quote(&path.to_string_lossy());
+    if path.is_dir() {
+        return Err(Failure::Usage(format!("{name} is a directory; give a file")));
+    }
     let file = File::open(path)
         .map_err(|error| Failure::Usage(format!("{name} can't be read: {error}")))?;
     bounded(file, &name)
+}
+
+/// Writes a whole text file, over what was there.
+pub(crate) fn save(path: &Path, text: &str) -> Result {
+    let name = quote(&path.to_string_lossy());
+    std::fs::write(path, text).map_err(|error| {
+        let message = format!("{name} can't be written: {error}");
+        match error.kind() {
+            // The name is wrong, and not the machine.
+            io::ErrorKind::NotFound
+            | io::ErrorKind::NotADirectory
+            | io::ErrorKind::IsADirectory
+            | io::ErrorKind::PermissionDenied
+            | io::ErrorKind::InvalidInput => Failure::Usage(message),
+            _ => Failure::Other(anyhow::anyhow!(message)),
+        }
+    })
 }
 
 fn bounded(source: impl Read, name: &str) -> Result<String> {

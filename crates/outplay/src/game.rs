@@ -254,12 +254,18 @@ impl Params {
         if text.trim().is_empty() {
             return Ok(());
         }
+        let mut seen: Vec<&str> = vec![];
         for setting in text.split(',') {
             let (name, value) = setting.split_once('=').ok_or_else(|| {
                 InputError::new(format!("{} is not a setting", quote(setting)))
                     .hint("write name=value")
             })?;
             let (name, value) = (name.trim(), value.trim());
+            if seen.contains(&name) {
+                let what = format!("{} is given twice", quote(name));
+                return Err(InputError::new(what).hint("give each parameter once"));
+            }
+            seen.push(name);
             let known = || list(info.parameters.iter().map(|p| p.name.to_owned()));
             let parameter = info.parameters.iter().find(|p| p.name == name).ok_or_else(|| {
                 let error = InputError::new(format!("{} has no {}", info.id, quote(name)));

@@ -8,7 +8,6 @@
 use std::io::Write;
 use std::path::Path;
 
-use anyhow::Context as _;
 use outplay::{
     Algorithm, Analysis, Entry, InputError, Limits, Plan, Random, Session, Stop, Stopped, quote,
 };
@@ -211,9 +210,7 @@ fn write(path: &Path, rows: &[Signature]) -> Result {
         text.push_str(&row.line());
         text.push('\n');
     }
-    let name = quote(&path.to_string_lossy());
-    std::fs::write(path, text).with_context(|| format!("{name} can't be written"))?;
-    Ok(())
+    input::save(path, &text)
 }
 
 /// What is not as it was. With `whole`, what is known but was not searched counts too.

@@ -18,7 +18,7 @@ use outplay::{Algorithm, Analysis, Entry, Limits, Plan, Session, Stop, Stopped};
 
 use crate::args::{self, Command, EngineArgs, LimitArgs, OutputArgs};
 use crate::board;
-use crate::failure::Result;
+use crate::failure::{Failure, Result};
 use crate::format;
 use crate::render::{self, Look};
 use crate::screen::{self, Screen};
@@ -94,6 +94,9 @@ pub(crate) fn run(command: &Command, context: &mut Context<'_>) -> Result {
         Command::Solve(args) => solve::run(args, context),
         Command::Perft(args) => perft::run(args, context),
         Command::Bench(args) => bench::run(args, context),
+        Command::Completions { .. } | Command::Man if context.screen.json => Err(Failure::Usage(
+            "--json is for results; completions and man print what shells and man read".to_owned(),
+        )),
         Command::Completions { shell } => completions(*shell, context),
         Command::Man => manual(context),
     }

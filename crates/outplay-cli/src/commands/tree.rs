@@ -3,7 +3,6 @@
 use std::io::Write;
 use std::path::Path;
 
-use anyhow::Context as _;
 use outplay::{Limits, Plan, RecordLimits, Stop, Tree, quote};
 use serde::Serialize;
 
@@ -11,6 +10,7 @@ use super::{Context, affordable_depth, is_unlimited, limits, plan};
 use crate::args::{TreeArgs, TreeFormat};
 use crate::board;
 use crate::failure::{Failure, Result};
+use crate::input;
 use crate::screen;
 
 /// The JSON document.
@@ -72,24 +72,28 @@ fn format(args: &TreeArgs, context: &Context<'_>) -> Result<TreeFormat> {
         }
         Some(format) => Ok(format),
         None if context.screen.json => Ok(TreeFormat::Json),
-        None => Ok(args.output.as_deref().map_or(TreeFormat::Text, by_name)),
+        None => args.output.as_deref().map_or(Ok(TreeFormat::Text), by_name),
     }
 }
 
-fn by_name(path: &Path) -> TreeFormat {
+fn by_name(path: &Path) -> Result<TreeFormat> {
     let ending = path.extension().unwrap_or_default().to_ascii_lowercase();
     match ending.to_str() {
-        Some("svg") => TreeFormat::Svg,
-        Some("dot" | "gv") => TreeFormat::Dot,
-        Some("json") => TreeFormat::Json,
-        _ => TreeFormat::Text,
+        Some("svg") => Ok(TreeFormat::Svg),
+        Some("dot" | "gv") => Ok(TreeFormat::Dot),
+        Some("json") => Ok(TreeFormat::Json),
+        Some("" | "txt" | "text") => Ok(TreeFormat::Text),
+        _ => Err(Failure::Usage(format!(
+            "{} names no format; end it in .svg, .dot, .json or .txt, or give --format",
+            quote(&path.to_string_lossy())
+        ))),
     }
 }
 
 fn write(path: &Path, text: &str, context: &mut Context<'_>) -> Result {
     let name = quote(&path.to_string_lossy());
     let text = format!("{}\n", text.trim_end());
-    std::fs::write(path, text).with_context(|| format!("{name} can't be written"))?;
+    input::save(path, &text)?;
     if context.screen.json {
         return context.screen.document(&serde_json::json!({ "written": path.to_string_lossy() }));
     }

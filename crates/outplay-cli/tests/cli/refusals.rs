@@ -139,7 +139,10 @@ fn files() {
     refused(&["play", "tictactoe", "--load", file.to_str().unwrap()], "no saved game");
     std::fs::write(&file, "tictactoe pvs nine 12 draw").unwrap();
     refused(&["bench", "--check", file.to_str().unwrap()], "line 1");
-    let unwritable = outplay(&["tree", "tree", "--output", "no/such/folder/tree.svg"]);
-    assert_eq!(unwritable.code, Some(1));
-    assert!(unwritable.stderr.contains("can't be written"), "{}", unwritable.stderr);
+    refused(&["tree", "tree", "--output", "no/such/folder/tree.svg"], "can't be written");
+    refused(&["tree", "tree", "--output", "."], "can't be written");
+    refused(&["tree", "tree", "--output", "tree.png"], "names no format");
+    refused(&["play", "tictactoe", "--load", "."], "is a directory");
+    refused(&["man", "--json"], "--json is for results");
+    refused(&["show", "mnk(width=3,width=4)"], "'width' is given twice");
 }

@@ -10,7 +10,6 @@
 
 use std::path::Path;
 
-use anyhow::Context as _;
 use outplay::{Entry, InputError, Outcome, Player, Session, quote};
 use serde::{Deserialize, Serialize};
 
@@ -87,8 +86,7 @@ pub(super) fn save(path: &Path, session: &dyn Session, resigned: Option<Player>)
         resigned: resigned.map(Word::from),
     };
     let text = serde_json::to_string_pretty(&document)? + "\n";
-    std::fs::write(path, text).with_context(|| format!("{name} can't be written"))?;
-    Ok(())
+    input::save(path, &text)
 }
 
 fn is_saved_game(path: &Path) -> bool {
