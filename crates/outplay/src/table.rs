@@ -3,19 +3,15 @@
 //! An entry is two atomic words, the second the data and the first the key xor the data, so that
 //! a torn write by another thread looks like a foreign key and is ignored: lock-free in safe code
 //! (Hyatt and Mann, "A lock-less transposition table implementation for parallel search", 2002).
-//! Entries stand in groups of up to four; the table can have any size, one entry included. Memory is
-//! taken in segments, when they are first written to: a large table costs nothing until it is used.
+//! Entries stand in groups of up to four; the table can have any size, one entry included.
 
 use core::fmt;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use crate::score::{Bound, Score};
 
 const WAYS: usize = 4;
 const GENERATIONS: u8 = 32;
-/// Groups in a segment: 64 KiB.
-const SEGMENT: usize = 1024;
 
 /// What the table says about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -93,9 +89,7 @@ struct Group([Slot; WAYS]);
 /// What it holds is true for one game, one evaluator and one algorithm: [`clear`](Table::clear)
 /// it before it serves another.
 pub struct Table {
-    /// [`SEGMENT`] groups each, but for the last.
-    segments: Vec<OnceLock<Box<[Group]>>>,
-    groups: usize,
+    groups: Vec<Group>,
     /// Entries used in each group: fewer than there are only in the smallest tables.
     ways: usize,
     generation: AtomicU8,
@@ -125,39 +119,54 @@ impl Table {
     /// # Errors
     /// If the memory can't be had.
     pub fn new(bytes: usize) -> Result<Table, TableTooLarge> {
+        Table::new_while(bytes, || true)
+    }
+
+    /// The same, but only as large as it gets while `patient` says so: to fill a large table takes
+    /// seconds, and a search may have been told to end sooner.
+    pub(crate) fn new_while(
+        bytes: usize,
+        mut patient: impl FnMut() -> bool,
+    ) -> Result<Table, TableTooLarge> {
+        /// Groups made at a time: a megabyte.
+        const PORTION: usize = 1 << 14;
         let entries = bytes / Table::ENTRY_BYTES;
         let ways = entries.min(WAYS);
-        let groups = entries.checked_div(ways).unwrap_or(0);
-        // The memory is taken later; whether it can be had is asked now.
-        let mut trial: Vec<Group> = Vec::new();
-        trial.try_reserve_exact(groups).map_err(|_| TableTooLarge { bytes })?;
-        let mut segments = Vec::new();
-        let count = groups.div_ceil(SEGMENT);
-        segments.try_reserve_exact(count).map_err(|_| TableTooLarge { bytes })?;
-        segments.resize_with(count, OnceLock::new);
-        Ok(Table { segments, groups, ways, generation: AtomicU8::new(0) })
+        let count = entries.checked_div(ways).unwrap_or(0);
+        let mut groups = Vec::new();
+        groups.try_reserve_exact(count).map_err(|_| TableTooLarge { bytes })?;
+        while groups.len() < count && (groups.is_empty() || patient()) {
+            groups.resize_with(count.min(groups.len() + PORTION), Group::default);
+        }
+        Ok(Table { groups, ways, generation: AtomicU8::new(0) })
+    }
+
+    /// How many entries a whole table of so many bytes can hold.
+    pub(crate) fn capacity_of(bytes: usize) -> usize {
+        let entries = bytes / Table::ENTRY_BYTES;
+        let ways = entries.min(WAYS);
+        entries.checked_div(ways).unwrap_or(0) * ways
     }
 
     /// A table that holds nothing.
     pub fn none() -> Table {
-        Table { segments: Vec::new(), groups: 0, ways: 0, generation: AtomicU8::new(0) }
+        Table { groups: Vec::new(), ways: 0, generation: AtomicU8::new(0) }
     }
 
     /// How many entries it can hold.
     pub fn capacity(&self) -> usize {
-        self.groups * self.ways
+        self.groups.len() * self.ways
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.segments.fill_with(OnceLock::new);
+        self.groups.fill_with(Group::default);
         *self.generation.get_mut() = 0;
     }
 
     /// How full it is, in thousandths, from a sample of its first thousand entries.
     pub fn permill_full(&self) -> u32 {
-        let Some(segment) = self.segments.first().and_then(OnceLock::get) else { return 0 };
-        let sample = &segment[..segment.len().min(250)];
+        let sample = &self.groups[..self.groups.len().min(250)];
         let slots = sample.iter().flat_map(|group| &group.0[..self.ways]);
         let used = slots.filter(|slot| slot.data.load(Ordering::Relaxed) != 0).count();
         (used * 1000).checked_div(sample.len() * self.ways).unwrap_or(0) as u32
@@ -169,20 +178,20 @@ impl Table {
         self.generation.store(next, Ordering::Relaxed);
     }
 
-    /// The place of a key's group: its segment, and where in it.
     #[inline]
-    fn place(&self, key: u64) -> (usize, usize) {
+    fn group(&self, key: u64) -> &[Slot] {
         // The high half of the product spreads the key evenly over any number of groups.
-        let at = ((u128::from(key) * self.groups as u128) >> 64) as usize;
-        (at / SEGMENT, at % SEGMENT)
+        let at = ((u128::from(key) * self.groups.len() as u128) >> 64) as usize;
+        match self.groups.get(at) {
+            Some(group) => &group.0[..self.ways],
+            None => &[],
+        }
     }
 
     /// What is known of the position with this key.
     #[inline]
     pub(crate) fn probe(&self, key: u64) -> Option<Entry> {
-        let (segment, at) = self.place(key);
-        let group = &self.segments.get(segment)?.get()?[at];
-        for slot in &group.0[..self.ways] {
+        for slot in self.group(key) {
             let data = slot.data.load(Ordering::Relaxed);
             if slot.check.load(Ordering::Relaxed) ^ data == key && data != 0 {
                 return Entry::unpack(data);
@@ -191,23 +200,14 @@ impl Table {
         None
     }
 
-    #[cold]
-    fn fresh_segment(&self) -> Box<[Group]> {
-        // The last segment may be longer than it need be.
-        (0..self.groups.min(SEGMENT)).map(|_| Group::default()).collect()
-    }
-
     /// Keeps an entry: over an older one of the same position, else over the least useful of the
     /// group, that is the one from the oldest search and then of the least depth.
     #[inline]
     pub(crate) fn store(&self, key: u64, entry: Entry) {
-        let (segment, at) = self.place(key);
-        let Some(segment) = self.segments.get(segment) else { return };
-        let group = &segment.get_or_init(|| self.fresh_segment())[at];
         let generation = self.generation.load(Ordering::Relaxed);
         let mut victim: Option<&Slot> = None;
         let mut least = i32::MAX;
-        for slot in &group.0[..self.ways] {
+        for slot in self.group(key) {
             let data = slot.data.load(Ordering::Relaxed);
             if data == 0 || slot.check.load(Ordering::Relaxed) ^ data == key {
                 victim = Some(slot);
@@ -290,6 +290,19 @@ mod tests {
         let win = Entry { score: Score::win_in(3), ..estimate(8, false) };
         assert!(win.stands_for(3, 0) && win.stands_for(20, 0));
         assert!(!win.stands_for(2, 0));
+    }
+
+    #[test]
+    fn an_impatient_table_is_smaller_and_works() {
+        let mut portions = 3;
+        let patient = || {
+            portions -= 1;
+            portions > 0
+        };
+        let table = Table::new_while(1 << 30, patient).unwrap();
+        assert_eq!(table.capacity() * Table::ENTRY_BYTES, 3 << 20);
+        table.store(7, entry(Score::DRAW, 1));
+        assert!(table.probe(7).is_some());
     }
 
     #[test]

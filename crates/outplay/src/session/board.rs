@@ -1,5 +1,8 @@
 //! The one implementation of a session, for every game.
 
+use core::time::Duration;
+use std::time::Instant;
+
 use crate::error::{InputError, quote};
 use crate::game::{Game, Info, Mark, Theory, View, list};
 use crate::limits::{Limits, Stop, Stopped};
@@ -77,22 +80,30 @@ impl<G: Game> Board<G> {
         moves.iter().map(write).collect()
     }
 
-    fn prepare_table(&mut self, plan: &Plan) -> Result<(), InputError> {
+    /// Makes the table fit for the plan. It counts as thinking time: of that, a tenth at most is
+    /// spent on it, and the table is smaller if that does not do.
+    fn prepare_table(&mut self, plan: &Plan, stop: &Stop) -> Result<(), InputError> {
         if !plan.algorithm.uses_table() {
             return Ok(());
         }
+        let wanted = Some((plan.algorithm, plan.hash_bytes));
         match self.table_for {
-            Some((algorithm, bytes)) if bytes == plan.hash_bytes => {
-                if algorithm != plan.algorithm {
-                    self.table.clear();
-                }
-            }
+            _ if wanted == self.table_for => {}
+            Some((_, bytes)) if bytes == plan.hash_bytes => self.table.clear(),
             _ => {
-                self.table = Table::new(plan.hash_bytes)
+                // The old one first, so that there are never two.
+                self.table = Table::none();
+                let started = Instant::now();
+                let patient = || {
+                    let in_time = |time: Duration| started.elapsed() < time / 10;
+                    !stop.is_raised() && plan.limits.time.is_none_or(in_time)
+                };
+                self.table = Table::new_while(plan.hash_bytes, patient)
                     .map_err(|error| InputError::new(error.to_string()))?;
             }
         }
-        self.table_for = Some((plan.algorithm, plan.hash_bytes));
+        let whole = self.table.capacity() == Table::capacity_of(plan.hash_bytes);
+        self.table_for = wanted.filter(|_| whole);
         Ok(())
     }
 
@@ -297,7 +308,10 @@ impl<G: Game> Session for Board<G> {
             return Err(InputError::new(format!("{} threads can't be used", plan.threads))
                 .hint(format!("threads: 1 to {MAX_THREADS}")));
         }
-        self.prepare_table(plan)?;
+        let started = Instant::now();
+        self.prepare_table(plan, stop)?;
+        let time = plan.limits.time.map(|time| time.saturating_sub(started.elapsed()));
+        let plan = &Plan { limits: Limits { time, ..plan.limits }, ..plan.clone() };
         let board = &*self;
         if let Some(limits) = plan.record {
             let mut recorder = Recorder::new(limits);
