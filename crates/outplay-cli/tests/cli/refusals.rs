@@ -1,6 +1,6 @@
 //! Unusable arguments: one line that says what was wrong and what would be right, exit code 2.
 
-use crate::{outplay, outplay_reading, scratch};
+use crate::{outplay_reading, scratch};
 
 /// Exit code 2, nothing on standard output, one short line on the error stream with these words.
 fn refused(args: &[&str], words: &str) {
