@@ -20,7 +20,7 @@ pub struct Plan {
     pub algorithm: Algorithm,
     /// When to end.
     pub limits: Limits,
-    /// Threads, 1 to [`MAX_THREADS`].
+    /// Threads, 1 to [`MAX_THREADS`](crate::MAX_THREADS).
     pub threads: usize,
     /// Bytes for the transposition table.
     pub hash_bytes: usize,
@@ -49,7 +49,7 @@ impl Default for Plan {
     }
 }
 
-/// A report as text: what [`Report`] says, in the game's notation. Serialised (feature `serde`),
+/// A report as text: what [`Report`](crate::Report) says, in the game's notation. Serialised (feature `serde`),
 /// it is the JSON report of the command line.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -70,25 +70,25 @@ pub struct Analysis {
     pub depth: u32,
     /// The deepest ply reached.
     pub selective_depth: u32,
-    /// See [`Stats::nodes`].
+    /// See [`Stats::nodes`](crate::Stats::nodes).
     pub nodes: u64,
-    /// See [`Stats::leaves`].
+    /// See [`Stats::leaves`](crate::Stats::leaves).
     pub leaves: u64,
-    /// See [`Stats::cutoffs`].
+    /// See [`Stats::cutoffs`](crate::Stats::cutoffs).
     pub cutoffs: u64,
-    /// See [`Stats::first_move_rate`].
+    /// See [`Stats::first_move_rate`](crate::Stats::first_move_rate).
     pub first_move_rate: Option<f64>,
-    /// See [`Stats::table_probes`].
+    /// See [`Stats::table_probes`](crate::Stats::table_probes).
     pub table_probes: u64,
-    /// See [`Stats::table_hits`].
+    /// See [`Stats::table_hits`](crate::Stats::table_hits).
     pub table_hits: u64,
-    /// See [`Stats::table_cutoffs`].
+    /// See [`Stats::table_cutoffs`](crate::Stats::table_cutoffs).
     pub table_cutoffs: u64,
-    /// See [`Stats::effective_branching_factor`].
+    /// See [`Stats::effective_branching_factor`](crate::Stats::effective_branching_factor).
     pub effective_branching_factor: Option<f64>,
     /// Wall-clock milliseconds.
     pub time_ms: f64,
-    /// See [`Stats::nodes_per_second`].
+    /// See [`Stats::nodes_per_second`](crate::Stats::nodes_per_second).
     pub nodes_per_second: u64,
     /// The principal variation.
     pub pv: Vec<String>,
