@@ -195,16 +195,7 @@ fn drive<P: Position, E: Evaluator<P>, O: Observer<P>>(
     let moves = match root_moves(worker, manners) {
         Ok(moves) if target > 0 => moves,
         settled => {
-            let (best, value) = match settled {
-                Ok(moves) => (moves.first().map(|root| root.m), static_value(worker)),
-                Err(value) => (None, value),
-            };
-            let stopped = worker.enter(0, 0, -Score::INFINITY, Score::INFINITY).err();
-            worker.leave(value.score, -Score::INFINITY, Score::INFINITY);
-            worker.stats.leaves = 1;
-            let mut report = bare(best, value, stopped);
-            report.stats =
-                Stats { nodes: worker.meter.nodes, time: budget.elapsed(), ..worker.stats };
+            let report = without_search(worker, settled, budget);
             progress(&mut worker.observer, &report);
             return report;
         }
@@ -234,17 +225,9 @@ fn drive<P: Position, E: Evaluator<P>, O: Observer<P>>(
         root.extend_lines(depth);
         let report = root.report(depth, Bound::Exact);
         (root.progress)(&mut root.workers[0].0.observer, &report);
-        let decided = |value: &Value| value.score.distance().is_some_and(|plies| plies <= depth);
-        // Where every move is wanted, it is not enough that the best one is known.
-        let over = if root.every_move {
-            let settled =
-                |value: &Value| decided(value) || (value.proven && !value.score.is_decided());
-            report.lines.iter().all(|line| settled(&line.value))
-        } else {
-            decided(&report.value)
-        };
+        let over = root.is_over(&report, depth);
         done = Some(report);
-        if over || root.proven {
+        if over {
             break;
         }
         if root.manners.ordered {
@@ -260,6 +243,24 @@ fn drive<P: Position, E: Evaluator<P>, O: Observer<P>>(
     if let Some(seed) = shared.random_ties {
         pick_among_equals(&mut report, seed);
     }
+    report
+}
+
+/// The report on a finished game, or on one that no ply is to be looked ahead in.
+fn without_search<P: Position, E: Evaluator<P>, O: Observer<P>>(
+    worker: &mut Worker<'_, P, E, O>,
+    settled: Result<Vec<RootMove<P::Move>>, Value>,
+    budget: &Budget,
+) -> Report<P::Move> {
+    let (best, value) = match settled {
+        Ok(moves) => (moves.first().map(|root| root.m), static_value(worker)),
+        Err(value) => (None, value),
+    };
+    let stopped = worker.enter(0, 0, -Score::INFINITY, Score::INFINITY).err();
+    worker.leave(value.score, -Score::INFINITY, Score::INFINITY);
+    worker.stats.leaves = 1;
+    let mut report = bare(best, value, stopped);
+    report.stats = Stats { nodes: worker.meter.nodes, time: budget.elapsed(), ..worker.stats };
     report
 }
 
@@ -403,6 +404,19 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>> Root<'_, P, E, O> {
         let report = self.report(depth, bound);
         (self.progress)(&mut self.workers[0].0.observer, &report);
         self.claimed = Some(report);
+    }
+
+    /// Whether a deeper iteration could find nothing new.
+    fn is_over(&self, report: &Report<P::Move>, depth: u32) -> bool {
+        let decided = |value: &Value| value.score.distance().is_some_and(|plies| plies <= depth);
+        let settled = |value: &Value| decided(value) || (value.proven && !value.score.is_decided());
+        // Where every move is wanted, it is not enough that the best one is known.
+        let known = if self.every_move {
+            report.lines.iter().all(|line| settled(&line.value))
+        } else {
+            decided(&report.value)
+        };
+        known || self.proven
     }
 
     /// The best first, the rest in their old order: for the next iteration.

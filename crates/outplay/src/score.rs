@@ -238,16 +238,6 @@ impl Bound {
         }
     }
 
-    /// The same statement seen from the other side.
-    #[inline]
-    pub fn flip(self) -> Bound {
-        match self {
-            Bound::Exact => Bound::Exact,
-            Bound::Lower => Bound::Upper,
-            Bound::Upper => Bound::Lower,
-        }
-    }
-
     /// `=`, `≥` or `≤`.
     pub fn sign(self) -> &'static str {
         match self {

@@ -130,9 +130,7 @@ impl Table {
     ) -> Result<Table, TableTooLarge> {
         /// Groups made at a time: a megabyte.
         const PORTION: usize = 1 << 14;
-        let entries = bytes / Table::ENTRY_BYTES;
-        let ways = entries.min(WAYS);
-        let count = entries.checked_div(ways).unwrap_or(0);
+        let (count, ways) = Table::layout(bytes);
         let mut groups = Vec::new();
         groups.try_reserve_exact(count).map_err(|_| TableTooLarge { bytes })?;
         while groups.len() < count && (groups.is_empty() || patient()) {
@@ -143,9 +141,15 @@ impl Table {
 
     /// How many entries a whole table of so many bytes can hold.
     pub(crate) fn capacity_of(bytes: usize) -> usize {
+        let (groups, ways) = Table::layout(bytes);
+        groups * ways
+    }
+
+    /// Groups, and entries used in each.
+    fn layout(bytes: usize) -> (usize, usize) {
         let entries = bytes / Table::ENTRY_BYTES;
         let ways = entries.min(WAYS);
-        entries.checked_div(ways).unwrap_or(0) * ways
+        (entries.checked_div(ways).unwrap_or(0), ways)
     }
 
     /// A table that holds nothing.
@@ -162,14 +166,6 @@ impl Table {
     pub fn clear(&mut self) {
         self.groups.fill_with(Group::default);
         *self.generation.get_mut() = 0;
-    }
-
-    /// How full it is, in thousandths, from a sample of its first thousand entries.
-    pub fn permill_full(&self) -> u32 {
-        let sample = &self.groups[..self.groups.len().min(250)];
-        let slots = sample.iter().flat_map(|group| &group.0[..self.ways]);
-        let used = slots.filter(|slot| slot.data.load(Ordering::Relaxed) != 0).count();
-        (used * 1000).checked_div(sample.len() * self.ways).unwrap_or(0) as u32
     }
 
     /// A new search begins: what earlier ones left may be overwritten first.
