@@ -7,6 +7,8 @@
 //! over; the squares left empty count for the winner.
 
 mod bits;
+mod files;
+mod ggf;
 mod text;
 
 use outplay::{Entry, Outcome, Player, Position, mix};
@@ -140,6 +142,11 @@ impl Position for Othello {
         if self.must_pass() {
             out.push(Place::PASS);
         }
+    }
+
+    #[inline]
+    fn count(&self) -> Option<usize> {
+        (self.open != 0).then_some(self.open.count_ones() as usize)
     }
 
     #[inline]

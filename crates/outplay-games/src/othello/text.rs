@@ -4,10 +4,10 @@ use core::fmt;
 
 use outplay::{
     Alias, Evaluator, Game, Info, InputError, Kind, Outcome, Parameter, Params, Player, Position,
-    Score, Style, View, quote,
+    Score, Style, Transcript, View, quote,
 };
 
-use super::{Othello, Place};
+use super::{Othello, Place, files};
 
 pub(super) const INFO: Info = Info {
     id: "othello",
@@ -32,6 +32,7 @@ pub(super) const INFO: Info = Info {
     position_notation: "the squares row by row from a1, the top left: X (black), O (white), - \
                         (empty); then the side to move, X or O. Or the moves from the start as \
                         one word: f5d6c3",
+    formats: files::FORMATS,
     evaluator: "mobility, open borders, stable discs, corners and the squares beside them, parity",
     perft: &[(1, 4), (2, 12), (3, 56), (4, 244), (5, 1_396), (6, 8_200), (7, 55_092), (8, 390_216)],
     depth: 6,
@@ -142,72 +143,62 @@ impl Othello {
     }
 
     /// Plays the moves of a transcript, `f5d6c3`, blanks allowed between them; passes may be left
-    /// out. All moves, passes included, go to `played`. The place of an error is counted in `text`.
+    /// out. All moves, passes included, go to `played` with the position before them.
     pub(super) fn play_word(
         &mut self,
         text: &str,
         mut played: impl FnMut(&Othello, Place),
-    ) -> Result<(), InputError> {
-        let mut rest = text;
-        // Counted along the way: from the start each time, a long text would take for ever.
-        let mut place = 0;
-        loop {
-            let trimmed = rest.trim_start();
-            place += rest[..rest.len() - trimmed.len()].chars().count();
-            if trimmed.is_empty() {
-                return Ok(());
-            }
-            let (m, length) = self.first_move(trimmed).map_err(|error| error.at(place))?;
+    ) -> Result<(), Wrong> {
+        let mut rest = text.trim_start();
+        while !rest.is_empty() {
+            let byte = text.len() - rest.len();
+            let (m, length) = self.first_move(rest).map_err(|error| (byte, error))?;
             if m != Place::PASS && self.must_pass() {
                 played(self, Place::PASS);
                 self.play(Place::PASS);
             }
-            self.check(m).map_err(|error| error.at(place))?;
+            self.check(m).map_err(|error| (byte, error))?;
             played(self, m);
             self.play(m);
-            rest = &trimmed[length..];
-            place += length;
+            rest = rest[length..].trim_start();
         }
+        Ok(())
     }
 
     /// Reads squares and the side to move, `X`, `O` and `-`. What is wrong with them in number is
     /// only known at the end.
-    fn read_board(&self, text: &str) -> Result<Othello, InputError> {
+    pub(super) fn read_board(&self, text: &str) -> Result<Othello, Wrong> {
         let count = self.size() * self.size();
         let mut cells = Vec::with_capacity(count + 1);
         // Whether a blank separates the last of them from those before.
         let mut apart = false;
-        let mut blank = false;
-        let mut end = 0;
-        for (place, letter) in text.chars().enumerate() {
+        let (mut blank, mut end) = (false, 0);
+        for (byte, letter) in text.char_indices() {
             if letter.is_whitespace() {
                 blank = true;
                 continue;
             }
             let Some(cell) = cell(letter) else {
                 let what = format!("{} is no square", quote(letter.encode_utf8(&mut [0; 4])));
-                return Err(InputError::new(what).at(place).hint("write X, O, or - for empty"));
+                return Err((byte, InputError::new(what).hint("write X, O, or - for empty")));
             };
             if cells.len() > count {
                 let what = format!("the board has more than {count} squares and a side to move");
-                return Err(InputError::new(what).at(place).hint(self.form()));
+                return Err((byte, InputError::new(what).hint(self.form())));
             }
-            cells.push((cell, place));
-            (apart, blank, end) = (blank, false, place + 1);
+            cells.push((cell, byte));
+            (apart, blank, end) = (blank, false, byte + 1);
         }
-        if cells.len() <= count {
+        let Some(&(side, byte)) = cells.get(count) else {
             let squares = cells.len() - usize::from(apart);
-            let error = if squares == count {
-                InputError::new("the side to move is missing")
-            } else {
-                InputError::new(format!("the board has {squares} squares instead of {count}"))
+            let what = match squares == count {
+                true => "the side to move is missing".to_owned(),
+                false => format!("the board has {squares} squares instead of {count}"),
             };
-            return Err(error.at(end).hint(self.form()));
-        }
-        let (side, place) = cells[count];
-        let turn = side.ok_or_else(|| {
-            InputError::new("'-' is no side to move").at(place).hint("write X or O")
-        })?;
+            return Err((end, InputError::new(what).hint(self.form())));
+        };
+        let no_side = || (byte, InputError::new("'-' is no side to move").hint("write X or O"));
+        let turn = side.ok_or_else(no_side)?;
         let mut discs = [0, 0];
         for (m, (cell, _)) in self.places().zip(cells) {
             if let Some(owner) = cell {
@@ -247,6 +238,9 @@ impl Othello {
     }
 }
 
+/// What is wrong with a text, and the byte where.
+pub(super) type Wrong = (usize, InputError);
+
 /// A square of a position's text; `None` if the letter is none.
 fn cell(letter: char) -> Option<Option<Player>> {
     match letter {
@@ -255,6 +249,11 @@ fn cell(letter: char) -> Option<Option<Player>> {
         '-' | '.' => Some(None),
         _ => None,
     }
+}
+
+fn no_format<T>(format: &str) -> Result<T, InputError> {
+    let what = format!("othello has no format {}", quote(format));
+    Err(InputError::new(what).hint("it has ggf and transcript"))
 }
 
 impl fmt::Display for Othello {
@@ -294,15 +293,15 @@ impl Game for Othello {
     /// A line of an OBF file, which may go on after `;`, or a transcript from the start position.
     fn parse(&self, text: &str) -> Result<Othello, InputError> {
         let text = text.split(';').next().unwrap_or_default();
-        match text.trim_start().chars().next() {
-            None => Err(InputError::new("the position is empty").hint(self.form())),
+        let mut position = *self;
+        let read = match text.trim_start().chars().next() {
+            None => return Err(InputError::new("the position is empty").hint(self.form())),
             Some('a'..='h' | 'A'..='H' | 'p' | 'P') => {
-                let mut position = *self;
-                position.play_word(text, |_, _| {})?;
-                Ok(position)
+                position.play_word(text, |_, _| {}).map(|()| position)
             }
             Some(_) => self.read_board(text),
-        }
+        };
+        read.map_err(|(byte, error)| error.at(text[..byte].chars().count()))
     }
 
     fn evaluator(&self) -> impl Evaluator<Othello> {
@@ -315,11 +314,20 @@ impl Game for Othello {
         view.row_labels.reverse();
         for (cell, m) in self.places().enumerate() {
             if let Some(owner) = self.owner(m) {
-                view.put(cell, letter(owner), Some(owner));
+                let symbol = if owner == Player::First { '●' } else { '○' };
+                view.put_symbol(cell, letter(owner), symbol, Some(owner));
             }
         }
         view.captions = self.captions();
         view
+    }
+
+    fn read_file(&self, format: &str, text: &str) -> Result<Vec<Transcript>, InputError> {
+        files::read(self, format, text).unwrap_or_else(|| no_format(format))
+    }
+
+    fn write_file(&self, format: &str, games: &[Transcript]) -> Result<String, InputError> {
+        files::write(self, format, games).unwrap_or_else(|| no_format(format))
     }
 
     /// A pass has no square.
