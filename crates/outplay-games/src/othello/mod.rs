@@ -201,3 +201,5 @@ fn hash(own: u64, other: u64, flag: u64) -> u64 {
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod text_tests;

@@ -80,7 +80,7 @@ impl Othello {
         }
     }
 
-    fn legal(&self) -> Vec<Place> {
+    pub(super) fn legal(&self) -> Vec<Place> {
         let mut moves = vec![];
         self.moves(&mut moves);
         moves
