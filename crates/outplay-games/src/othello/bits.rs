@@ -96,3 +96,46 @@ pub(super) fn flips(square: u32, own: u64, other: u64) -> u64 {
     }
     flips
 }
+
+/// The board with columns and rows exchanged: a1 and h8 stay.
+#[inline]
+const fn transpose(squares: u64) -> u64 {
+    // Exchanges blocks of four squares, of two, of one across the diagonal.
+    let mut s = squares;
+    let t = 0x0000_0000_0f0f_0f0f & (s ^ (s >> 28));
+    s ^= t ^ (t << 28);
+    let t = 0x0000_3333_0000_3333 & (s ^ (s >> 14));
+    s ^= t ^ (t << 14);
+    let t = 0x0055_0055_0055_0055 & (s ^ (s >> 7));
+    s ^ t ^ (t << 7)
+}
+
+/// The board with the columns in the opposite order.
+#[inline]
+const fn mirror(squares: u64) -> u64 {
+    squares.reverse_bits().swap_bytes()
+}
+
+/// The images of a set of squares under the eight symmetries of the board, itself first.
+#[inline]
+pub(super) const fn images(squares: u64) -> [u64; 8] {
+    let mirrored = mirror(squares);
+    let (turned, both) = (transpose(squares), transpose(mirrored));
+    [
+        squares,
+        mirrored,
+        turned,
+        both,
+        squares.swap_bytes(),
+        mirrored.swap_bytes(),
+        turned.swap_bytes(),
+        both.swap_bytes(),
+    ]
+}
+
+/// Of the eight images of two sets, the same for all eight.
+#[inline]
+pub(super) fn least_image(own: u64, other: u64) -> (u64, u64) {
+    let pairs = images(own).into_iter().zip(images(other));
+    pairs.min().unwrap_or((own, other))
+}

@@ -7,9 +7,13 @@
 //! over; the squares left empty count for the winner.
 
 mod bits;
+mod evaluator;
 mod files;
 mod ggf;
+mod stability;
 mod text;
+
+pub use evaluator::Judge;
 
 use outplay::{Entry, Outcome, Player, Position, mix};
 

@@ -4,10 +4,10 @@ use core::fmt;
 
 use outplay::{
     Alias, Evaluator, Game, Info, InputError, Kind, Outcome, Parameter, Params, Player, Position,
-    Score, Style, Transcript, View, quote,
+    Style, Transcript, View, quote,
 };
 
-use super::{Othello, Place, files};
+use super::{Judge, Othello, Place, files};
 
 pub(super) const INFO: Info = Info {
     id: "othello",
@@ -305,7 +305,7 @@ impl Game for Othello {
     }
 
     fn evaluator(&self) -> impl Evaluator<Othello> {
-        |position: &Othello| Score::from(position.margin())
+        Judge::new(self.size())
     }
 
     fn view(&self) -> View {
