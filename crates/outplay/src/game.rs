@@ -65,6 +65,15 @@ pub trait Game: Position + fmt::Display + Default {
         })
     }
 
+    /// The moves in a word, each as text, for games whose records run them together (`f5d6c3`).
+    /// The first is to be played here, each other one after those before it.
+    ///
+    /// # Errors
+    /// If one of several is not legal. A word that is one move is not looked at.
+    fn split(&self, word: &str) -> Result<Vec<String>, InputError> {
+        Ok(vec![word.to_owned()])
+    }
+
     /// The board, for pictures. Without an override, the text of the position.
     fn view(&self) -> View {
         View::text(self.to_string())

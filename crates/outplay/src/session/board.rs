@@ -218,6 +218,10 @@ impl<G: Game> Session for Board<G> {
         Ok(())
     }
 
+    fn split(&self, word: &str) -> Result<Vec<String>, InputError> {
+        self.line.position().split(word)
+    }
+
     fn play(&mut self, text: &str) -> Result<String, InputError> {
         let m = self.read(text)?;
         let written = self.line.position().write(m);
