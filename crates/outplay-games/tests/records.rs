@@ -91,6 +91,7 @@ const SOURCES: &[Source] = &[
         notation: Notation::Same,
     },
     Source { game: "mancala", ours: "kalah", start: None, notation: Notation::Pits },
+    Source { game: "othello", ours: "othello", start: None, notation: Notation::Same },
 ];
 
 impl Notation {
