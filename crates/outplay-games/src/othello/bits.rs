@@ -102,11 +102,11 @@ pub(super) fn flips(square: u32, own: u64, other: u64) -> u64 {
 const fn transpose(squares: u64) -> u64 {
     // Exchanges blocks of four squares, of two, of one across the diagonal.
     let mut s = squares;
-    let t = 0x0000_0000_0f0f_0f0f & (s ^ (s >> 28));
+    let t = 0x0000_0000_f0f0_f0f0 & (s ^ (s >> 28));
     s ^= t ^ (t << 28);
-    let t = 0x0000_3333_0000_3333 & (s ^ (s >> 14));
+    let t = 0x0000_cccc_0000_cccc & (s ^ (s >> 14));
     s ^= t ^ (t << 14);
-    let t = 0x0055_0055_0055_0055 & (s ^ (s >> 7));
+    let t = 0x00aa_00aa_00aa_00aa & (s ^ (s >> 7));
     s ^ t ^ (t << 7)
 }
 
@@ -119,8 +119,8 @@ const fn mirror(squares: u64) -> u64 {
 /// The images of a set of squares under the eight symmetries of the board, itself first.
 #[inline]
 pub(super) const fn images(squares: u64) -> [u64; 8] {
-    let mirrored = mirror(squares);
-    let (turned, both) = (transpose(squares), transpose(mirrored));
+    let (mirrored, turned) = (mirror(squares), transpose(squares));
+    let both = mirror(turned);
     [
         squares,
         mirrored,

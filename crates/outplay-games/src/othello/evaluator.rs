@@ -7,7 +7,7 @@ use super::{Othello, Place, bits, hash};
 
 /// What an evaluation counts, for the side to move less for the other; at the end what is the same
 /// for both.
-const FEATURES: usize = 15;
+pub(super) const FEATURES: usize = 15;
 /// Numbers of empty squares, on 64, for which there are weights. Between them they go over.
 const KNOTS: [usize; 5] = [0, 15, 30, 45, 60];
 
@@ -89,7 +89,7 @@ impl Judge {
         let odd = quarters.map(|quarter| (quarter & empties).count_ones() & 1);
         [
             moves,
-            100 * moves / (all + 2),
+            128 * moves / (all + 2),
             lead(mine & corners, theirs & corners),
             lead(around(other) & empties, around(own) & empties),
             lead(other & border, own & border),
@@ -110,11 +110,11 @@ impl Judge {
 /// Hundredths of a disc for each feature, at each of the [`KNOTS`]; the relative mobility in
 /// hundredths of that.
 const ANCHORS: [[i32; FEATURES]; KNOTS.len()] = [
-    [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 100, 0, 0, 0],
-    [20, 1000, 400, 10, 10, 800, -200, -200, 0, 0, 150, 20, 50, 50, 0],
-    [50, 1500, 400, 40, 40, 1000, -200, -400, 0, 0, 100, -20, 50, 20, 0],
-    [80, 1000, 400, 50, 50, 1000, -200, -500, 0, 0, 100, -20, 50, 0, 0],
-    [80, 1000, 400, 50, 50, 1000, -200, -500, 0, 0, 100, -20, 50, 0, 0],
+    [235, 698, 167, -239, 61, 20, -35, 107, -29, -2, 96, 10, -215, 148, 192],
+    [103, 891, 559, -87, 67, 313, -100, -146, -60, -18, 106, 20, -175, -138, 54],
+    [-26, 1557, 290, 23, 107, 799, -74, -747, 16, -44, 133, 21, -97, -117, -9],
+    [-42, 2014, 418, -12, 197, 1249, -630, -1032, 149, -110, 285, 106, -51, -94, -11],
+    [158, -2707, 922, 63, -550, 283, -278, -1410, -83, -371, 442, -228, 83, 1089, -176],
 ];
 
 /// The weights for each number of empty squares on 64, in 256ths of a hundredth.

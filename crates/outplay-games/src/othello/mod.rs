@@ -207,3 +207,5 @@ fn hash(own: u64, other: u64, flag: u64) -> u64 {
 mod tests;
 #[cfg(test)]
 mod text_tests;
+#[cfg(test)]
+mod value_tests;

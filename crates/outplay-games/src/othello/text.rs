@@ -290,6 +290,19 @@ impl Game for Othello {
         Ok(m)
     }
 
+    /// A word of several squares, as transcripts have them, with passes left out or not.
+    fn split(&self, word: &str) -> Result<Vec<String>, InputError> {
+        let trimmed = word.trim();
+        if self.first_move(trimmed).is_ok_and(|(_, length)| length < trimmed.len()) {
+            let (mut position, mut moves) = (*self, vec![]);
+            position
+                .play_word(trimmed, |position, m| moves.push(position.write(m)))
+                .map_err(|(byte, error)| error.at(trimmed[..byte].chars().count()))?;
+            return Ok(moves);
+        }
+        Ok(vec![word.to_owned()])
+    }
+
     /// A line of an OBF file, which may go on after `;`, or a transcript from the start position.
     fn parse(&self, text: &str) -> Result<Othello, InputError> {
         let text = text.split(';').next().unwrap_or_default();

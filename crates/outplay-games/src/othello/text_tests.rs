@@ -146,6 +146,22 @@ fn moves_are_refused_with_the_reason() {
 }
 
 #[test]
+fn a_word_of_several_moves_is_split() {
+    let start = Othello::default();
+    assert_eq!(start.split(" F5d6C3 ").unwrap(), ["f5", "d6", "c3"]);
+    for one in ["f5", "pass", "z9", ""] {
+        assert_eq!(start.split(one).unwrap(), [one]);
+    }
+    let found = start.split("f5;").unwrap_err().to_string();
+    assert!(found.starts_with("';' is no square (at character 3); "), "{found}");
+    let found = start.split("f5d7").unwrap_err().to_string();
+    assert_eq!(found, "d7 turns no disc (at character 3); legal: f4, d6, f6");
+    // Passes are put in.
+    let must_pass = small("XO-- ---- XO-- ---- O");
+    assert_eq!(must_pass.split("c1c3").unwrap(), ["pass", "c1", "pass", "c3"]);
+}
+
+#[test]
 fn texts_read_back() {
     let mut random = Random::new(3);
     for size in [8, 6, 4] {
