@@ -11,9 +11,6 @@ use super::files::{at_byte, open, replay};
 use super::text::Wrong;
 use super::{Othello, Place};
 
-/// Tags by their names here, and in GGF.
-const NAMES: [(&str, &str); 5] =
-    [("Place", "PC"), ("Date", "DT"), ("Black", "PB"), ("White", "PW"), ("Time", "TI")];
 /// What follows a move after slashes.
 const NOTES: [&str; 2] = ["eval", "time"];
 
@@ -148,11 +145,7 @@ impl Unfinished {
             }
             name => match self.transcript.moves.last_mut() {
                 Some(turn) => turn.properties.push((name.to_owned(), vec![plain(value)])),
-                None => {
-                    let ours = NAMES.iter().find(|(_, ggf)| *ggf == name);
-                    let name = ours.map_or(name, |(ours, _)| ours);
-                    self.transcript.tags.push((name.to_owned(), plain(value)));
-                }
+                None => self.transcript.tags.push((name.to_owned(), plain(value))),
             },
         }
         Ok(())
@@ -296,9 +289,8 @@ pub(super) fn write(start: &Othello, game: &Transcript) -> Result<String, InputE
     let mut out = "(;".to_owned();
     put(&mut out, "GM", "Othello");
     for (tag, value) in &game.tags {
-        let ggf = NAMES.iter().find(|(ours, _)| ours == tag).map_or(tag.as_str(), |(_, ggf)| ggf);
-        if is_free(ggf) {
-            put(&mut out, ggf, value);
+        if is_free(tag) {
+            put(&mut out, tag, value);
         }
     }
     if let Some(result) = result(&last, game) {

@@ -35,7 +35,7 @@ pub(super) const INFO: Info = Info {
     formats: files::FORMATS,
     evaluator: "mobility, open borders, stable discs, corners and the squares beside them, parity",
     perft: &[(1, 4), (2, 12), (3, 56), (4, 244), (5, 1_396), (6, 8_200), (7, 55_092), (8, 390_216)],
-    depth: 6,
+    depth: 8,
     ..Info::NONE
 };
 

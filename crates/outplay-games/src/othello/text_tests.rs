@@ -229,11 +229,11 @@ fn ggf_is_read() {
     assert_eq!(moves(&games), ["f5d6c3", "b3", "c1"]);
     let [first, second, third] = &games[..] else { panic!("{games:?}") };
     let tags = [
-        ("Place", "a]b"),
-        ("Date", "2026-01-02"),
-        ("Black", "ann"),
-        ("White", " bob "),
-        ("Time", "15:00//02:00"),
+        ("PC", "a]b"),
+        ("DT", "2026-01-02"),
+        ("PB", "ann"),
+        ("PW", " bob "),
+        ("TI", "15:00//02:00"),
     ];
     assert_eq!(first.tags, tags.map(|(tag, value)| (tag.to_owned(), value.to_owned())));
     assert_eq!((first.game.as_deref(), first.start.as_deref()), (Some("othello"), None));
