@@ -5,6 +5,7 @@ mod grid;
 mod lines;
 mod word;
 
+pub mod chess;
 pub mod connect4;
 pub mod kalah;
 pub mod mnk;
@@ -18,4 +19,11 @@ use outplay::Entry;
 
 /// Every game, in the order in which they are listed to people.
 // A static, so that the searches of every game are compiled here, once.
-pub static ALL: &[Entry] = &[mnk::ENTRY, connect4::ENTRY, nim::ENTRY, kalah::ENTRY, tree::ENTRY];
+pub static ALL: &[Entry] = &[
+    mnk::ENTRY,
+    connect4::ENTRY,
+    nim::ENTRY,
+    kalah::ENTRY,
+    tree::ENTRY,
+    chess::ENTRY,
+];

@@ -91,6 +91,9 @@ const SOURCES: &[Source] = &[
         notation: Notation::Same,
     },
     Source { game: "mancala", ours: "kalah", start: None, notation: Notation::Pits },
+    Source { game: "chess", ours: "chess", start: None, notation: Notation::Same },
+    Source { game: "chess960", ours: "chess960", start: None, notation: Notation::Same },
+    Source { game: "chess_traps", ours: "chess", start: None, notation: Notation::Same },
 ];
 
 impl Notation {

@@ -5,5 +5,7 @@ use outplay::{Evaluator, Score};
 #[derive(Clone, Debug, Default)]
 pub struct Judge;
 impl Evaluator<Chess> for Judge {
-    fn evaluate(&mut self, _: &Chess) -> Score { Score::DRAW }
+    fn evaluate(&mut self, _: &Chess) -> Score {
+        Score::DRAW
+    }
 }

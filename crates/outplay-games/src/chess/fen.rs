@@ -62,8 +62,9 @@ struct Reader {
 pub(super) fn read(text: &str, free_castling: bool) -> Result<Chess, InputError> {
     let mut fields = Fields { rest: text, place: 0 };
     let Some(rows) = fields.next() else {
-        return Err(InputError::new("the position is empty")
-            .hint(format!("write a FEN like '{EXAMPLE}'")));
+        return Err(
+            InputError::new("the position is empty").hint(format!("write a FEN like '{EXAMPLE}'"))
+        );
     };
     let mut reader = Reader { builder: BoardBuilder::empty(), places: [0; Square::NUM], side: 0 };
     reader.rows(rows)?;
@@ -94,23 +95,7 @@ pub(super) fn read(text: &str, free_castling: bool) -> Result<Chess, InputError>
     }
     reader.builder.halfmove_clock = clock.min(100) as u8;
     reader.builder.fullmove_number = full as u16;
-    Ok(Chess { board: reader.build()?, clock: clock as u16, free_castling }.settled())
-}
-
-impl Chess {
-    /// Forgets an en passant square where no pawn can take.
-    fn settled(self) -> Chess {
-        if self.board.en_passant().is_none() || self.en_passant().is_some() {
-            return self;
-        }
-        let mut builder = BoardBuilder::from_board(&self.board);
-        builder.en_passant = None;
-        match builder.build() {
-            Ok(board) => Chess { board, ..self },
-            // It was valid, and fewer things are said about it now.
-            Err(_) => self,
-        }
-    }
+    Ok(Chess { board: reader.build()?, clock: clock as u16, free_castling })
 }
 
 fn number(field: Field<'_>, what: &str, least: u32, most: u32) -> Result<u32, InputError> {

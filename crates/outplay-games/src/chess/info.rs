@@ -1,6 +1,10 @@
 //! Names, parameters and notation.
 
-use outplay::{Alias, Info, Kind, Parameter};
+use outplay::{Alias, FileFormat, Info, InputError, Kind, Parameter, quote};
+
+/// The notation of books and newspapers.
+pub(super) const SAN: &str = "san";
+const PGN: &str = "pgn";
 
 pub(super) const INFO: Info = Info {
     id: "chess",
@@ -33,6 +37,13 @@ pub(super) const INFO: Info = Info {
     position_notation: "FEN: rows from the top, side to move, castling rights, en passant square, \
                         plies since the last capture or pawn move, number of the move; castling \
                         rights of Chess960 as in X-FEN or Shredder-FEN",
+    notations: &[SAN],
+    formats: &[FileFormat {
+        id: PGN,
+        name: "Portable Game Notation",
+        extension: "pgn",
+        writes: true,
+    }],
     evaluator: "material, piece squares, mobility, pawn structure, passed pawns, king safety, \
                 bishop pair, rooks on open files, known endgames",
     dialects: &["uci"],
@@ -40,3 +51,11 @@ pub(super) const INFO: Info = Info {
     depth: 5,
     ..Info::NONE
 };
+
+/// There is one format of files.
+pub(super) fn check_format(format: &str) -> Result<(), InputError> {
+    if format == PGN {
+        return Ok(());
+    }
+    Err(InputError::new(format!("chess has no format {}", quote(format))).hint("it has pgn"))
+}

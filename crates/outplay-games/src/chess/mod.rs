@@ -10,6 +10,7 @@ mod evaluator;
 mod fen;
 mod info;
 mod movetext;
+mod pgn;
 mod san;
 mod see;
 mod view;
@@ -18,7 +19,10 @@ mod weights;
 use core::fmt;
 
 use cozy_chess::{BitBoard, Board, Color, File, Piece, Rank, Square};
-use outplay::{Entry, Evaluator, Game, Info, InputError, Outcome, Params, Player, Position, View};
+use outplay::{
+    Entry, Evaluator, Game, Info, InputError, Outcome, Params, Player, Position, Repeat,
+    Transcript, View, Visit,
+};
 
 pub use cozy_chess::Move;
 pub use evaluator::Judge;
@@ -122,8 +126,8 @@ impl Chess {
     fn minors_are_dead(&self) -> bool {
         let (knights, bishops) =
             (self.board.pieces(Piece::Knight), self.board.pieces(Piece::Bishop));
-        let one_colour = bishops.is_subset(BitBoard::DARK_SQUARES)
-            || bishops.is_subset(BitBoard::LIGHT_SQUARES);
+        let one_colour =
+            bishops.is_subset(BitBoard::DARK_SQUARES) || bishops.is_subset(BitBoard::LIGHT_SQUARES);
         knights.len() + bishops.len() <= 1 || knights.is_empty() && one_colour
     }
 
@@ -137,16 +141,6 @@ impl Chess {
     #[inline]
     fn no_moves(&self) -> Outcome {
         if self.is_check() { Outcome::Win(!self.turn()) } else { Outcome::Draw }
-    }
-
-    /// What counts as the same position for the repetition rule: everything but the clocks, and the
-    /// en passant square only where a pawn can really take.
-    #[inline]
-    fn repetition_key(&self) -> u64 {
-        match self.board.en_passant() {
-            Some(_) if self.en_passant().is_none() => self.board.hash_without_ep(),
-            _ => self.board.hash(),
-        }
     }
 
     /// All legal moves, whether the game is over or not.
@@ -175,13 +169,20 @@ const fn player(color: Color) -> Player {
     }
 }
 
-/// Without a claim to follow what else the crate's board remembers, such as an en passant square
-/// where no pawn can take.
+/// Leaves out what else the crate's board remembers, such as an en passant square where no
+/// pawn can take.
 impl PartialEq for Chess {
     fn eq(&self, other: &Chess) -> bool {
-        self.board.same_position(&other.board)
+        let (one, two) = (&self.board, &other.board);
+        Piece::ALL.iter().all(|&piece| one.pieces(piece) == two.pieces(piece))
+            && Color::ALL.iter().all(|&color| {
+                one.colors(color) == two.colors(color)
+                    && one.castle_rights(color) == two.castle_rights(color)
+            })
+            && one.side_to_move() == two.side_to_move()
+            && one.fullmove_number() == two.fullmove_number()
+            && self.en_passant() == other.en_passant()
             && self.clock == other.clock
-            && self.board.fullmove_number() == other.board.fullmove_number()
             && self.free_castling == other.free_castling
     }
 }
@@ -254,6 +255,45 @@ impl Position for Chess {
         if self.clock < KEYED_CLOCK { key } else { outplay::mix(key ^ u64::from(self.clock)) }
     }
 
+    /// A draw by the 50-move rule, unless the last move gave mate.
+    #[inline]
+    fn claim(&self) -> Option<Outcome> {
+        (self.clock >= CLAIM_CLOCK && self.outcome().is_none()).then_some(Outcome::Draw)
+    }
+
+    /// By the crate's sets of targets, without a list of moves.
+    #[inline]
+    fn count(&self) -> Option<usize> {
+        if self.is_dead() || self.clock >= END_CLOCK {
+            return None;
+        }
+        let mut count = 0;
+        self.board.generate_moves(|moves| {
+            count += moves.len();
+            false
+        });
+        Some(count)
+    }
+
+    /// Everything but the clocks; the en passant square only where a pawn can really take.
+    #[inline]
+    fn repetition_key(&self) -> u64 {
+        match self.board.en_passant() {
+            Some(_) if self.en_passant().is_none() => self.board.hash_without_ep(),
+            _ => self.board.hash(),
+        }
+    }
+
+    /// A draw: at the third occurrence on claim, at the fifth by itself.
+    #[inline]
+    fn repeat(&self, times: usize, _: &[Visit]) -> Repeat {
+        match times {
+            0 | 1 => Repeat::Allowed,
+            2 | 3 => Repeat::Claimable(Outcome::Draw),
+            _ => Repeat::Ends(Outcome::Draw),
+        }
+    }
+
     #[inline]
     fn reversible(&self) -> usize {
         usize::from(self.clock)
@@ -278,6 +318,10 @@ impl Game for Chess {
         movetext::write(self, m)
     }
 
+    fn write_in(&self, notation: &str, m: Move) -> String {
+        if notation == info::SAN { san::write(self, m) } else { self.write(m) }
+    }
+
     fn read(&self, text: &str) -> Result<Move, InputError> {
         movetext::read(self, text)
     }
@@ -294,6 +338,16 @@ impl Game for Chess {
         view::view(self)
     }
 
+    fn read_file(&self, format: &str, text: &str) -> Result<Vec<Transcript>, InputError> {
+        info::check_format(format)?;
+        pgn::read(self, text)
+    }
+
+    fn write_file(&self, format: &str, games: &[Transcript]) -> Result<String, InputError> {
+        info::check_format(format)?;
+        pgn::write(self, games)
+    }
+
     /// From, then to; a king that castles goes to where it will stand, or in Chess960 to its rook.
     fn clicks(&self, m: Move) -> Vec<usize> {
         vec![view::cell(m.from), view::cell(self.shown_to(m))]
@@ -306,3 +360,6 @@ impl fmt::Display for Chess {
         fen::write(self, fen::Rights::Shortest, f)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -172,13 +172,14 @@ fn wrong_pawn_move(p: &Chess, m: Move) -> Option<String> {
     let Move { from, to, .. } = m;
     let strange = || Some("a pawn can't move like that".to_owned());
     if get_pawn_attacks(from, color).has(to) {
-        let passing = p.en_passant().is_some_and(|file| {
-            to == Square::new(file, Rank::Sixth.relative_to(color))
-        });
+        let passing = p
+            .en_passant()
+            .is_some_and(|file| to == Square::new(file, Rank::Sixth.relative_to(color)));
         let takes = passing || p.board.colors(!color).has(to);
         let what = || format!("there is nothing to take on {to}");
         // A pawn pinned against en passant is in the hands of the check rule.
-        let hidden = p.board.en_passant() == Some(to.file()) && to.rank() == Rank::Sixth.relative_to(color);
+        let hidden =
+            p.board.en_passant() == Some(to.file()) && to.rank() == Rank::Sixth.relative_to(color);
         return (!takes && !hidden).then(what);
     }
     if !cozy_chess::get_pawn_quiets(from, color, BitBoard::EMPTY).has(to) {

@@ -6,9 +6,9 @@
 use cozy_chess::{BitBoard, File, Move, Piece, Rank, Square};
 use outplay::{InputError, quote};
 
+use super::Chess;
 use super::castling::Wing;
 use super::movetext::{check, name};
-use super::Chess;
 
 /// Writes a legal move.
 pub(super) fn write(p: &Chess, m: Move) -> String {

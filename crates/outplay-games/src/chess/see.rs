@@ -1,5 +1,7 @@
 //! Static exchange evaluation.
-use cozy_chess::Move;
 use super::Chess;
+use cozy_chess::Move;
 /// x
-pub fn exchange(_p: &Chess, _m: Move) -> i32 { 0 }
+pub fn exchange(_p: &Chess, _m: Move) -> i32 {
+    0
+}

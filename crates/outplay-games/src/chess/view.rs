@@ -1,9 +1,10 @@
 //! The board as people see it.
 
-use cozy_chess::{Color, Rank, Square};
-use outplay::{Mark, Style, View};
+use cozy_chess::{Rank, Square};
+use outplay::{Mark, Position, Style, View};
 
-use super::{Chess, player};
+use super::info::INFO;
+use super::{Chess, movetext, player};
 
 /// A square as a cell of the view: row by row from the top left.
 pub(super) fn cell(square: Square) -> usize {
@@ -35,8 +36,7 @@ pub(super) fn view(p: &Chess) -> View {
         else {
             continue;
         };
-        let _ = symbol(letter);
-        view.put(cell(square), letter, Some(player(color)));
+        view.put_symbol(cell(square), letter, symbol(letter), Some(player(color)));
     }
     let color = p.board.side_to_move();
     if p.is_check() {
@@ -46,13 +46,22 @@ pub(super) fn view(p: &Chess) -> View {
     view
 }
 
+/// Whose turn it is, or how the game ended, and what may be claimed.
 fn captions(p: &Chess) -> Vec<String> {
     let color = p.board.side_to_move();
-    let mut captions = vec![];
+    let name = INFO.players[player(color).index()];
+    if let Some(outcome) = p.outcome() {
+        return vec![movetext::ending(p, outcome).to_owned()];
+    }
+    let check = if p.is_check() { ", in check" } else { "" };
+    let mut captions = vec![format!("{name} to move{check}")];
     if let Some(file) = p.en_passant() {
         let square = Square::new(file, Rank::Sixth.relative_to(color));
         captions.push(format!("a pawn can be taken in passing on {square}"));
     }
-    let _ = Color::White;
+    if p.claim().is_some() {
+        let what = "50 moves without a capture or pawn move: a draw may be claimed";
+        captions.push(what.to_owned());
+    }
     captions
 }

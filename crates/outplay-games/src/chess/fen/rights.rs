@@ -32,11 +32,14 @@ impl Reader {
         let rank = Rank::First.relative_to(color);
         let king = self.king_file(color);
         let text = quote(letter.encode_utf8(&mut [0; 4]));
-        let has_rook =
-            |file: &File| self.builder.square(Square::new(*file, rank)) == Some((Piece::Rook, color));
+        let has_rook = |file: &File| {
+            self.builder.square(Square::new(*file, rank)) == Some((Piece::Rook, color))
+        };
         let lower = letter.to_ascii_lowercase();
         if !matches!(lower, 'k' | 'q' | 'a'..='h') {
-            return Err(format!("{text} is not a castling right; they are like KQkq or HAha, or -"));
+            return Err(format!(
+                "{text} is not a castling right; they are like KQkq or HAha, or -"
+            ));
         }
         if self.builder.square(Square::new(king, rank)) != Some((Piece::King, color)) {
             let side = side(color);
@@ -52,7 +55,13 @@ impl Reader {
     }
 
     /// Without Chess960, a king castles from the e-file with a rook in the corner.
-    fn check_usual(&self, letter: char, color: Color, rook: File, free: bool) -> Result<(), String> {
+    fn check_usual(
+        &self,
+        letter: char,
+        color: Color,
+        rook: File,
+        free: bool,
+    ) -> Result<(), String> {
         let usual = self.king_file(color) == File::E && matches!(rook, File::A | File::H);
         if free || usual {
             return Ok(());
@@ -60,7 +69,9 @@ impl Reader {
         let rank = Rank::First.relative_to(color);
         let king = Square::new(self.king_file(color), rank);
         let rook = Square::new(rook, rank);
-        Err(format!("castling right '{letter}': king {king} and rook {rook} castle in Chess960 only"))
+        Err(format!(
+            "castling right '{letter}': king {king} and rook {rook} castle in Chess960 only"
+        ))
     }
 
     fn king_file(&self, color: Color) -> File {
