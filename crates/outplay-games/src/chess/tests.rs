@@ -6,6 +6,7 @@ mod fen;
 mod moves;
 mod perft;
 mod rules;
+mod see;
 
 use outplay::Game;
 
