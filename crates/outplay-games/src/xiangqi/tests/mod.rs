@@ -1,0 +1,19 @@
+//! Tests of xiangqi.
+
+use outplay::{Game, Params, Stop, perft};
+
+use super::Xiangqi;
+
+mod perft_counts;
+
+/// The usual start with these parameters.
+fn xiangqi(settings: &str) -> Xiangqi {
+    let mut params = Params::defaults(&Xiangqi::INFO);
+    params.set(&Xiangqi::INFO, settings).unwrap();
+    Xiangqi::new(&params).unwrap()
+}
+
+/// A position with the usual parameters.
+fn at(fen: &str) -> Xiangqi {
+    Xiangqi::default().parse(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
