@@ -8,6 +8,8 @@
 mod board;
 mod fen;
 mod moves;
+mod notation;
+mod read;
 mod repetition;
 mod tables;
 mod text;
@@ -160,6 +162,23 @@ impl Position for Xiangqi {
         } else {
             key
         }
+    }
+
+    fn count(&self) -> Option<usize> {
+        if self.is_over_limit() {
+            return None;
+        }
+        let mut count = 0;
+        self.board.each(self.turn, |_, targets| {
+            count += targets.count_ones() as usize;
+            false
+        });
+        Some(count)
+    }
+
+    #[inline]
+    fn repetition_key(&self) -> u64 {
+        repetition::key(&self.board, self.turn)
     }
 
     #[inline]

@@ -91,11 +91,13 @@ impl Cycle {
         } else {
             *followed &= !tables::bit(m.to);
         }
-        let mut threats = if self.chased[side.index()] == 0 { 0 } else { threats(board, side) };
-        board.play(m);
-        if self.chased[side.index()] != 0 {
-            threats = self::threats(board, side) & !threats;
-            self.chased[side.index()] &= threats;
+        let chased = &mut self.chased[side.index()];
+        if *chased == 0 {
+            board.play(m);
+        } else {
+            let before = board.clone();
+            board.play(m);
+            *chased &= Chase { before: &before, after: board, m, side }.victims(*chased);
         }
         self.checks[side.index()] &= board.in_check(!side);
     }
@@ -114,29 +116,66 @@ impl Cycle {
     }
 }
 
-/// The pieces of the other side that this side attacks in the sense of a chase, were it to move.
-fn threats(board: &Board, side: Player) -> u128 {
-    // Soldiers that have not crossed may be chased; attacking a general is check.
-    let fresh = board.set(!side, Kind::Soldier) & HOME[(!side).index()];
-    let victims = board.side(!side) & !fresh & !board.set(!side, Kind::General);
-    let mut found = 0;
-    // Generals and soldiers may chase.
-    for kind in [Kind::Advisor, Kind::Elephant, Kind::Horse, Kind::Chariot, Kind::Cannon] {
-        for from in board.set(side, kind).cells() {
-            let from = from as u8;
-            for to in (board.reach(side, kind, from) & victims & !found).cells() {
-                let m = Move { from, to: to as u8 };
-                if is_threat(board, side, m) {
-                    found |= u128::cell(to);
+/// A move, looked at as an attack on pieces of the other side.
+struct Chase<'b> {
+    before: &'b Board,
+    after: &'b Board,
+    m: Move,
+    side: Player,
+}
+
+impl Chase<'_> {
+    /// Those of the `wanted` pieces that the move attacks anew.
+    fn victims(&self, wanted: u128) -> u128 {
+        let (board, side) = (self.after, self.side);
+        // Soldiers that have not crossed may be chased; attacking a general is check.
+        let fresh = board.set(!side, Kind::Soldier) & HOME[(!side).index()];
+        let general = board.set(!side, Kind::General);
+        let wanted = wanted & board.side(!side) & !fresh & !general;
+        let mut found = 0;
+        // Generals and soldiers may chase.
+        for kind in [Kind::Advisor, Kind::Elephant, Kind::Horse, Kind::Chariot, Kind::Cannon] {
+            for from in board.set(side, kind).cells() {
+                let from = from as u8;
+                for to in (board.reach(side, kind, from) & wanted & !found).cells() {
+                    if self.is_new(Move { from, to: to as u8 }) {
+                        found |= u128::cell(to);
+                    }
                 }
             }
         }
+        found
     }
-    found
+
+    /// Whether the move threatens this capture, and did not find the threat there.
+    fn is_new(&self, capture: Move) -> bool {
+        if !is_threat(self.after, self.side, capture, Back::Legal) {
+            return false;
+        }
+        // Where the attacker stood before.
+        let from = if capture.from == self.m.to { self.m.from } else { capture.from };
+        let kind = self.after.piece(capture.from).kind();
+        if !self.before.reach(self.side, kind, from).has(capture.to.into()) {
+            return true;
+        }
+        // The attack is old; what can be new is that capturing back would leave the general attacked.
+        let earlier = Move { from, to: capture.to };
+        !is_threat(self.after, self.side, capture, Back::EvenExposed)
+            && !is_threat(self.before, self.side, earlier, Back::Legal)
+    }
+}
+
+/// Which captures by the threatened side count as an answer.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Back {
+    /// The legal ones.
+    Legal,
+    /// Also those that would leave the general attacked.
+    EvenExposed,
 }
 
 /// Whether a capture is legal, and would win something.
-fn is_threat(board: &Board, side: Player, m: Move) -> bool {
+fn is_threat(board: &Board, side: Player, m: Move, back: Back) -> bool {
     let (attacker, victim) = (board.piece(m.from).kind(), board.piece(m.to).kind());
     if !board.is_safe(side, m) {
         return false;
@@ -148,20 +187,22 @@ fn is_threat(board: &Board, side: Player, m: Move) -> bool {
         }
         _ => false,
     };
-    if worth_more {
-        return true;
-    }
-    let back = Move { from: m.to, to: m.from };
-    let offers_exchange = attacker == victim
-        && board.reach(!side, victim, m.to).has(m.from.into())
-        && board.is_safe(!side, back);
-    !offers_exchange && !is_protected(board, side, m)
+    worth_more || !offers_exchange(board, side, m, back) && !is_protected(board, side, m, back)
 }
 
-/// Whether the other side could legally capture back.
-fn is_protected(board: &Board, side: Player, capture: Move) -> bool {
+/// Whether the attacked piece is of the same kind, and could as well capture the attacker.
+fn offers_exchange(board: &Board, side: Player, m: Move, back: Back) -> bool {
+    let (attacker, victim) = (board.piece(m.from).kind(), board.piece(m.to).kind());
+    attacker == victim
+        && board.reach(!side, victim, m.to).has(m.from.into())
+        && (back == Back::EvenExposed || board.is_safe(!side, Move { from: m.to, to: m.from }))
+}
+
+/// Whether the other side could capture back.
+fn is_protected(board: &Board, side: Player, m: Move, back: Back) -> bool {
     let mut after = board.clone();
-    after.play(capture);
-    let protectors = after.attackers(capture.to, after.occupied()) & after.side(!side);
-    protectors.cells().any(|from| after.is_safe(!side, Move { from: from as u8, to: capture.to }))
+    after.play(m);
+    let protectors = after.attackers(m.to, after.occupied()) & after.side(!side);
+    let legal = |from: u32| after.is_safe(!side, Move { from: from as u8, to: m.to });
+    protectors.cells().any(|from| back == Back::EvenExposed || legal(from))
 }

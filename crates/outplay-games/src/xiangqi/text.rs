@@ -3,7 +3,7 @@
 use outplay::{Evaluator, Game, Info, InputError, Kind, Parameter, Params};
 
 use super::board::Move;
-use super::{Rules, Xiangqi, fen};
+use super::{Rules, Xiangqi, fen, notation};
 
 pub(super) const INFO: Info = Info {
     id: "xiangqi",
@@ -31,6 +31,7 @@ pub(super) const INFO: Info = Info {
     position_notation: "FEN: rows from the top joined by /, K A B N R C P for Red and small letters \
                         for Black, then w or b, - -, plies since the last capture, number of the \
                         move",
+    notations: &["wxf", "chinese", "iccs"],
     evaluator: "material and its place, mobility, attack on the general, advisors and elephants",
     dialects: &["ucci", "uci"],
     perft: &[(1, 44), (2, 1_920), (3, 79_666), (4, 3_290_240), (5, 133_312_995)],
@@ -42,7 +43,20 @@ impl Game for Xiangqi {
     const INFO: Info = INFO;
 
     fn write(&self, m: Move) -> String {
-        fen::name(m.from) + &fen::name(m.to)
+        self.plain(m)
+    }
+
+    fn write_in(&self, notation: &str, m: Move) -> String {
+        match notation {
+            "wxf" => self.write_wxf(m),
+            "chinese" => self.write_chinese(m),
+            "iccs" => notation::write_iccs(m),
+            _ => self.plain(m),
+        }
+    }
+
+    fn read(&self, text: &str) -> Result<Move, InputError> {
+        self.read_move(text)
     }
 
     fn parse(&self, text: &str) -> Result<Xiangqi, InputError> {

@@ -2,9 +2,12 @@
 
 use outplay::{Game, Params, Stop, perft};
 
-use super::Xiangqi;
+use super::{Xiangqi, fen};
 
+mod notations;
+mod oracle;
 mod perft_counts;
+mod repetitions;
 
 /// The usual start with these parameters.
 fn xiangqi(settings: &str) -> Xiangqi {
