@@ -13,6 +13,7 @@ mod read;
 mod repetition;
 mod tables;
 mod text;
+mod view;
 
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,6 @@
 //! Xiangqi as people and programs meet it.
 
-use outplay::{Evaluator, Game, Info, InputError, Kind, Parameter, Params};
+use outplay::{Evaluator, Game, Info, InputError, Kind, Parameter, Params, View};
 
 use super::board::Move;
 use super::{Rules, Xiangqi, fen, notation};
@@ -65,6 +65,15 @@ impl Game for Xiangqi {
 
     fn evaluator(&self) -> impl Evaluator<Xiangqi> {
         |_: &Xiangqi| 0.0
+    }
+
+    fn view(&self) -> View {
+        self.draw()
+    }
+
+    /// The piece, then where it goes.
+    fn clicks(&self, m: Move) -> Vec<usize> {
+        Xiangqi::cells_of(m)
     }
 
     fn new(params: &Params) -> Result<Xiangqi, InputError> {

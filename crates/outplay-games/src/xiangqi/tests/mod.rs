@@ -4,6 +4,8 @@ use outplay::{Game, Params, Stop, perft};
 
 use super::{Xiangqi, fen};
 
+mod fens;
+mod games;
 mod notations;
 mod oracle;
 mod perft_counts;
