@@ -6,6 +6,8 @@
 //! keys of the line, see [`repetition`].
 
 mod board;
+mod evaluator;
+mod exchange;
 mod fen;
 mod moves;
 mod notation;
@@ -14,6 +16,7 @@ mod repetition;
 mod tables;
 mod text;
 mod view;
+mod weights;
 
 #[cfg(test)]
 mod tests;
@@ -21,6 +24,7 @@ mod tests;
 use outplay::{Entry, Outcome, Params, Player, Position, Repeat, Visit, mix};
 
 pub use board::{Kind, Move};
+pub use evaluator::Judge;
 
 use crate::word::Word;
 use board::{Board, Piece};

@@ -57,6 +57,16 @@ pub(super) const fn is_home(side: usize, at: u8) -> bool {
 /// Every point.
 pub(super) const BOARD: u128 = (1 << POINTS) - 1;
 
+/// The points of file a.
+pub(super) const FIRST_FILE: u128 = {
+    let (mut set, mut rank) = (0, 0);
+    while rank < RANKS as u8 {
+        set |= bit(point(rank, 0));
+        rank += 1;
+    }
+    set
+};
+
 /// The points of this side's own half.
 pub(super) const HOME: [u128; 2] = [(1 << 45) - 1, BOARD & !((1 << 45) - 1)];
 

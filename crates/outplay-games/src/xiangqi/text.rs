@@ -3,7 +3,7 @@
 use outplay::{Evaluator, Game, Info, InputError, Kind, Parameter, Params, View};
 
 use super::board::Move;
-use super::{Rules, Xiangqi, fen, notation};
+use super::{Judge, Rules, Xiangqi, fen, notation};
 
 pub(super) const INFO: Info = Info {
     id: "xiangqi",
@@ -64,7 +64,7 @@ impl Game for Xiangqi {
     }
 
     fn evaluator(&self) -> impl Evaluator<Xiangqi> {
-        |_: &Xiangqi| 0.0
+        Judge
     }
 
     fn view(&self) -> View {

@@ -4,6 +4,7 @@ use outplay::{Game, Params, Stop, perft};
 
 use super::{Xiangqi, fen};
 
+mod evaluation;
 mod fens;
 mod games;
 mod notations;
