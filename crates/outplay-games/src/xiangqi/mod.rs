@@ -39,6 +39,8 @@ enum Repetition {
     Asian,
     /// Perpetual check loses, anything else is a draw.
     Simple,
+    /// Nothing: the game goes on.
+    Free,
 }
 
 /// What can be set.
@@ -53,6 +55,7 @@ impl Rules {
     fn new(params: &Params) -> Rules {
         let repetition = match params.word("repetition") {
             "simple" => Repetition::Simple,
+            "none" => Repetition::Free,
             _ => Repetition::Asian,
         };
         Rules { repetition, limit: 2 * params.integer("limit") as u32 }

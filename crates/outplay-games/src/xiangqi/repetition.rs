@@ -22,7 +22,7 @@ pub(super) fn key(board: &Board, turn: Player) -> u64 {
 
 /// What the rules say to a position that was there `times` times before.
 pub(super) fn repeat(position: &Xiangqi, times: usize, cycle: &[Visit]) -> Repeat {
-    if times < EARLIER {
+    if times < EARLIER || position.rules.repetition == Repetition::Free {
         return Repeat::Allowed;
     }
     let loser = match find_moves(&position.board, cycle) {

@@ -15,9 +15,10 @@ pub(super) const INFO: Info = Info {
     parameters: &[
         Parameter {
             name: "repetition",
-            help: "a position for the third time: by the Asian rules perpetual check and perpetual \
-                   chase lose, by the simple one only perpetual check does; anything else is a draw",
-            kind: Kind::Choice { default: "asian", among: &["asian", "simple"] },
+            help: "what a position for the third time means: by the Asian rules perpetual check and \
+                   perpetual chase lose, by the simple ones only perpetual check does, and all \
+                   else is a draw; none: the game goes on",
+            kind: Kind::Choice { default: "asian", among: &["asian", "simple", "none"] },
         },
         Parameter {
             name: "limit",

@@ -9,7 +9,7 @@ use super::*;
 fn the_laws_hold() {
     let laws = Laws { games: 4, plies: 3_000, nodes: 2_000, ..Laws::default() };
     laws.check(&Xiangqi::default()).unwrap_or_else(|error| panic!("{error}"));
-    for settings in ["repetition=simple,limit=5", "limit=0"] {
+    for settings in ["repetition=simple,limit=5", "limit=0", "repetition=none,limit=0"] {
         laws.check(&xiangqi(settings)).unwrap_or_else(|error| panic!("{settings}: {error}"));
     }
 }
