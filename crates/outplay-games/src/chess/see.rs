@@ -96,9 +96,9 @@ fn take_back(
 
 /// The least valuable piece of a set, and where it stands.
 fn least(board: &Board, set: BitBoard) -> Option<(Piece, Square)> {
-    BY_VALUE.into_iter().find_map(|piece| {
-        (set & board.pieces(piece)).next_square().map(|square| (piece, square))
-    })
+    BY_VALUE
+        .into_iter()
+        .find_map(|piece| (set & board.pieces(piece)).next_square().map(|square| (piece, square)))
 }
 
 /// What attacks a square, of either side.
