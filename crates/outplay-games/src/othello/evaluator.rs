@@ -7,7 +7,7 @@ use super::{Othello, Place, bits, hash};
 
 /// What an evaluation counts, for the side to move less for the other; at the end what is the same
 /// for both.
-pub(super) const FEATURES: usize = 15;
+const FEATURES: usize = 15;
 /// Numbers of empty squares, on 64, for which there are weights. Between them they go over.
 const KNOTS: [usize; 5] = [0, 15, 30, 45, 60];
 
@@ -72,6 +72,7 @@ impl Judge {
         Judge { squares: SQUARES[size / 2 - 2], size }
     }
 
+    /// The features in the order of the weights.
     #[inline]
     pub(super) fn features(&self, p: &Othello) -> [i32; FEATURES] {
         let Squares { corners, edge, ring, c, x, quarters } = self.squares;
@@ -88,18 +89,23 @@ impl Judge {
         let beside_empty = around(corners & empties);
         let odd = quarters.map(|quarter| (quarter & empties).count_ones() & 1);
         [
+            // Moves, as they are and as a share of all; moves to a corner.
             moves,
             128 * moves / (all + 2),
             lead(mine & corners, theirs & corners),
+            // Borders: squares for moves to come, and discs to turn.
             lead(around(other) & empties, around(own) & empties),
             lead(other & border, own & border),
+            // Where discs stand: corners, C and X squares, the rest of the edge, the ring inside.
             lead(own & corners, other & corners),
             lead(own & c & beside_empty, other & c & beside_empty),
             lead(own & x & beside_empty, other & x & beside_empty),
             lead(own & edge, other & edge),
             lead(own & ring, other & ring),
+            // Stable discs, and all.
             lead(safe, theirs_safe),
             lead(own, other),
+            // Being to move; an odd number of empty squares, in all and in each quarter.
             1,
             (empties.count_ones() & 1) as i32,
             odd.iter().sum::<u32>() as i32,
@@ -107,14 +113,17 @@ impl Judge {
     }
 }
 
-/// Hundredths of a disc for each feature, at each of the [`KNOTS`]; the relative mobility in
-/// hundredths of that.
+/// Hundredths of a disc for each feature, in the order of [`Judge::features`], at each of the
+/// [`KNOTS`].
+// Fitted by least squares to how 25,000 games ended that two plies of search played from random
+// openings, the last eight squares exactly. Against weights set by hand they score 61% of 800 games
+// at two plies and again at four.
 const ANCHORS: [[i32; FEATURES]; KNOTS.len()] = [
-    [235, 698, 167, -239, 61, 20, -35, 107, -29, -2, 96, 10, -215, 148, 192],
-    [103, 891, 559, -87, 67, 313, -100, -146, -60, -18, 106, 20, -175, -138, 54],
-    [-26, 1557, 290, 23, 107, 799, -74, -747, 16, -44, 133, 21, -97, -117, -9],
-    [-42, 2014, 418, -12, 197, 1249, -630, -1032, 149, -110, 285, 106, -51, -94, -11],
-    [158, -2707, 922, 63, -550, 283, -278, -1410, -83, -371, 442, -228, 83, 1089, -176],
+    [145, 1075, 109, -224, 60, -25, -38, 61, -33, -4, 101, 11, -175, 96, 172],
+    [55, 1328, 754, -50, 71, 505, -146, 45, -23, -16, 95, 3, -228, -73, 41],
+    [-26, 1583, 704, 7, 118, 930, -247, -375, 28, -67, 125, 14, -175, -28, -5],
+    [-54, 2217, 321, 30, 74, 690, -468, -845, -100, -45, 338, 13, -92, -113, -21],
+    [-52, 2679, 228, 30, 49, 364, -293, -595, -164, -105, 297, 23, 30, -476, 82],
 ];
 
 /// The weights for each number of empty squares on 64, in 256ths of a hundredth.
@@ -167,20 +176,16 @@ impl Evaluator<Othello> for Judge {
         let flips = bits::flips(u32::from(m.0), p.own, p.other);
         let theirs = p.squares(p.other ^ flips, p.own ^ flips ^ disc);
         let mobility = theirs.count_ones() + (theirs & corners).count_ones();
-        let mut rank = -16 * mobility as i32;
         let empties = p.empties();
-        rank += 8 * i32::from(
-            quarters
-                .iter()
-                .any(|quarter| quarter & disc != 0 && (quarter & empties).count_ones() & 1 == 1),
-        );
-        rank += match disc {
+        let odd = |quarter: &u64| quarter & disc != 0 && (quarter & empties).count_ones() & 1 == 1;
+        let odd = i32::from(quarters.iter().any(odd));
+        let place = match disc {
             _ if disc & corners != 0 => 200,
             _ if disc & x != 0 => -12,
             _ if disc & c != 0 => -6,
             _ => 0,
         };
-        rank
+        place + 8 * odd - 16 * mobility as i32
     }
 
     /// The square, and whose disc.

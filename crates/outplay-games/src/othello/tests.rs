@@ -61,7 +61,46 @@ fn discs_are_turned_by_the_rules() {
     }
 }
 
-/// The known counts; those of the small boards were counted with the rules above as well.
+/// The leaves by the rules above. A pass is a ply.
+fn leaves_by_steps(position: &Othello, depth: u32) -> u64 {
+    let open = |position: &Othello| -> Vec<u64> {
+        let empty = position.places().filter(|m| position.empties() & m.bit() != 0);
+        let turned = empty.map(|m| (m.bit(), by_steps(position, m)));
+        turned.filter(|(_, flips)| *flips != 0).map(|(disc, flips)| disc | flips).collect()
+    };
+    if depth == 0 {
+        return 1;
+    }
+    let pass = position.with(position.other, position.own, !position.turn);
+    let changes = open(position);
+    match &changes[..] {
+        [] if open(&pass).is_empty() => 1,
+        [] => leaves_by_steps(&pass, depth - 1),
+        changes => changes
+            .iter()
+            .map(|change| {
+                let after = pass.with(pass.own & !change, pass.other | change, pass.turn);
+                leaves_by_steps(&after, depth - 1)
+            })
+            .sum(),
+    }
+}
+
+/// On small boards passes and ends come early.
+#[test]
+fn counts_on_small_boards() {
+    for (size, deepest) in [(4, 20), (6, 6)] {
+        let start = Othello::start(size);
+        for depth in 0..=deepest {
+            let count = leaves(&start, depth);
+            assert_eq!(count, leaves_by_steps(&start, depth), "{size} {depth}");
+        }
+    }
+    let Perft { nodes, finished } = perft(&Othello::start(4), 20, &Stop::new()).unwrap();
+    assert_eq!((nodes, finished), (0, 60_060));
+}
+
+/// The known counts.
 #[test]
 fn counts_of_sequences() {
     let counts = [4, 12, 56, 244, 1_396, 8_200, 55_092, 390_216, 3_005_288];

@@ -63,7 +63,7 @@ fn endings_are_solved() {
 #[ignore = "slow"]
 fn endings_of_a_file_are_solved() {
     let Some(path) = std::env::var_os("OUTPLAY_OBF") else { return };
-    let mut table = Table::new(1 << 26).unwrap();
+    let mut table = Table::new(1 << 24).unwrap();
     let text = std::fs::read_to_string(path).unwrap();
     for line in text.lines() {
         solve_line(line, &mut table);
