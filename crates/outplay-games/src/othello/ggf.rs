@@ -284,7 +284,7 @@ pub(super) fn write(start: &Othello, game: &Transcript) -> Result<String, InputE
     let first = open(start, game)?;
     let mut moves = String::new();
     let last = replay(first, game, |at, position, m| {
-        write_turn(&mut moves, position, m, &game.moves[at])
+        write_turn(&mut moves, position, m, &game.moves[at]);
     })?;
     let mut out = "(;".to_owned();
     put(&mut out, "GM", "Othello");

@@ -1,16 +1,11 @@
 use outplay::laws::Laws;
 use outplay::{Game, Perft, Random, Stop, perft};
-use proptest::prelude::*;
 
 use super::*;
 
 /// The start positions of all sizes.
 fn starts() -> [Othello; 3] {
     [8, 6, 4].map(Othello::start)
-}
-
-fn at(text: &str) -> Othello {
-    Othello::default().parse(text).unwrap()
 }
 
 /// All leaves: a finished game is one, however early it ended.
