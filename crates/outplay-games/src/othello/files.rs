@@ -83,6 +83,7 @@ fn read_game(
     position
         .play_word(part, |position, m| moves.push(Turn::new(position.write(m))))
         .map_err(|(place, error)| at_byte(text, byte + place, error))?;
+    moves.shrink_to_fit();
     Ok((!moves.is_empty()).then(|| Transcript { moves, ..Transcript::default() }))
 }
 
