@@ -117,7 +117,8 @@ impl Judge {
 /// [`KNOTS`].
 // Fitted by least squares to how 25,000 games ended that two plies of search played from random
 // openings, the last eight squares exactly. Against weights set by hand they score 61% of 800 games
-// at two plies and again at four.
+// at two plies and again at four. Tables of patterns did not pay: fitted to 15,000 games, one for
+// edges scored 52% and 54% of 400 games at these depths, with one for corners besides 46% and 43%.
 const ANCHORS: [[i32; FEATURES]; KNOTS.len()] = [
     [145, 1075, 109, -224, 60, -25, -38, 61, -33, -4, 101, 11, -175, 96, 172],
     [55, 1328, 754, -50, 71, 505, -146, 45, -23, -16, 95, 3, -228, -73, 41],
