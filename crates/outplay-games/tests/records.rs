@@ -1,10 +1,10 @@
 //! Replays recorded games and compares turn, legal moves, end and result at every line with ours.
 //!
 //! The records are JSON lines, one position each: `id`, `game`, `spec` (the parameters as the
-//! source writes them), `start` (always null here: the usual start), `moves`, `to_move` (0, 1, or
-//! null at the end), `legal` (sorted), `terminal`, `returns` (of both players at the end: 1, 0 or
-//! -1), and `note` (`same-player-again` after a move that gave an extra turn). They are written in
-//! a notation of their own, see [`Notation`].
+//! source writes them), `start` (a position, or null for the usual start), `moves`, `to_move` (0, 1,
+//! or null at the end), `legal` (sorted), `terminal`, `returns` (of both players at the end: 1, 0 or
+//! -1), and `note` (words joined by commas, see [`notes`]). They are written in a notation of their
+//! own, see [`Notation`].
 //!
 //! Without further ado our own playthroughs are read: they tell when the rules change. With the
 //! environment variable `OUTPLAY_RECORDS` set to a folder of such files from another rule engine,
@@ -12,11 +12,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use outplay::{Outcome, Player, Random, Session};
+use outplay::{Mark, Outcome, Player, Random, Session};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
@@ -40,7 +40,7 @@ struct Source {
     game: &'static str,
     /// Our name with parameters.
     ours: &'static str,
-    /// The start as we write it, if it is not the usual one.
+    /// The start as we write it, if it is not the usual one and the records do not say.
     start: Option<&'static str>,
     notation: Notation,
 }
@@ -111,12 +111,12 @@ impl Notation {
 }
 
 impl Source {
-    fn open(&self) -> Box<dyn Session> {
+    fn open(&self, start: Option<&str>) -> Result<Box<dyn Session>, String> {
         let mut session = outplay::open(outplay_games::ALL, self.ours).unwrap();
-        if let Some(start) = self.start {
-            session.set(start).unwrap();
+        if let Some(start) = start.or(self.start) {
+            session.set(start).map_err(|error| error.to_string())?;
         }
-        session
+        Ok(session)
     }
 
     /// The legal moves by what the records call them; none at the end.
@@ -129,10 +129,10 @@ impl Source {
     }
 
     /// What we say to a sequence of moves; in words where we can't follow.
-    fn replay(&self, id: &str, spec: &str, moves: &[String]) -> Result<Record, String> {
-        let mut session = self.open();
+    fn replay(&self, record: &Record) -> Result<Record, String> {
+        let mut session = self.open(record.start.as_deref())?;
         let mut again = false;
-        for (ply, m) in moves.iter().enumerate() {
+        for (ply, m) in record.moves.iter().enumerate() {
             let before = session.turn();
             let legal = self.legal(&*session);
             let ours = legal.get(m).ok_or(format!("move {ply}, {m}, is not legal"))?;
@@ -140,12 +140,13 @@ impl Source {
             again = session.turn() == before;
         }
         let outcome = session.outcome();
+        let notes = notes(&*session, again);
         Ok(Record {
-            id: id.to_owned(),
+            id: record.id.clone(),
             game: self.game.to_owned(),
-            spec: spec.to_owned(),
-            start: None,
-            moves: moves.to_vec(),
+            spec: record.spec.clone(),
+            start: record.start.clone(),
+            moves: record.moves.clone(),
             to_move: session.turn().map(|turn| turn.index() as u8),
             legal: self.legal(&*session).into_keys().collect(),
             terminal: outcome.is_some(),
@@ -154,7 +155,7 @@ impl Source {
                 Outcome::Win(Player::Second) => [-1.0, 1.0],
                 Outcome::Draw => [0.0, 0.0],
             }),
-            note: (again && outcome.is_none()).then(|| "same-player-again".to_owned()),
+            note: (!notes.is_empty()).then(|| notes.join(",")),
         })
     }
 
@@ -162,13 +163,14 @@ impl Source {
     fn playthrough(&self, game: u64) -> Vec<Record> {
         const EVERY: usize = 5;
         let mut random = Random::new(game);
-        let mut session = self.open();
+        let mut session = self.open(None).unwrap();
         let (mut moves, mut records) = (vec![], vec![]);
         loop {
             let legal = self.legal(&*session);
             if legal.is_empty() || moves.len().is_multiple_of(EVERY) {
                 let id = format!("{}/{game}/{}", self.game, moves.len());
-                records.push(self.replay(&id, self.ours, &moves).unwrap());
+                let record = Record::new(id, self.game, self.ours, &moves);
+                records.push(self.replay(&record).unwrap());
             }
             if legal.is_empty() {
                 return records;
@@ -181,20 +183,65 @@ impl Source {
     }
 }
 
+impl Record {
+    /// A record of a game from its usual start that says nothing about its end yet.
+    fn new(id: String, game: &str, spec: &str, moves: &[String]) -> Record {
+        Record {
+            id,
+            game: game.to_owned(),
+            spec: spec.to_owned(),
+            start: None,
+            moves: moves.to_vec(),
+            to_move: None,
+            legal: vec![],
+            terminal: false,
+            returns: None,
+            note: None,
+        }
+    }
+}
+
+/// What the records note of an unfinished position: the mover moves again, can only pass, is in
+/// check, or could claim a draw.
+fn notes(session: &dyn Session, again: bool) -> Vec<&'static str> {
+    if session.outcome().is_some() {
+        return vec![];
+    }
+    let alert = session.view().cells.iter().any(|cell| cell.mark == Mark::Alert);
+    let notes = [
+        (session.claim().is_some(), "claim"),
+        (session.legal() == ["pass"], "pass-only"),
+        (again, "same-player-again"),
+        (alert, "check"),
+    ];
+    notes.into_iter().filter_map(|(is, note)| is.then_some(note)).collect()
+}
+
+/// A note in our words. What ended a game is not ours to say: its result is compared.
+fn our_words(note: Option<&str>) -> Option<String> {
+    const ENDS: [&str; 4] =
+        ["insufficient_material", "checkmate", "stalemate", "optional-end:draw"];
+    let words = note?.split(',').filter(|word| !ENDS.contains(word));
+    let words: BTreeSet<_> = words
+        .map(|word| if matches!(word, "threefold" | "fifty") { "claim" } else { word })
+        .collect();
+    (!words.is_empty()).then(|| words.into_iter().collect::<Vec<_>>().join(","))
+}
+
 /// What is different between a record and ours.
 fn difference(record: &Record, ours: &Record) -> Option<String> {
+    let our_note = ours.note.as_deref();
     let json = |record: &Record| serde_json::to_value(record).unwrap();
     let (theirs, ours) = (json(record), json(ours));
     let theirs = theirs.as_object().unwrap().iter();
-    let parts = theirs.filter(|(name, value)| ours.get(name) != Some(value));
+    let parts = theirs.filter(|(name, value)| *name != "note" && ours.get(name) != Some(value));
     let said: Vec<_> = parts
         .map(|(name, value)| format!("{name} is {value}, with us {:?}", ours.get(name)))
         .collect();
-    // A note that only we have is a difference too.
-    let note = record.note.is_none() && ours.get("note").is_some();
-    match (&said[..], note) {
-        ([], false) => None,
-        ([], true) => Some("the note is missing".to_owned()),
+    let (note, own) = (our_words(record.note.as_deref()), our_words(our_note));
+    match &said[..] {
+        [] if note == own => None,
+        [] => Some(format!("the note is {note:?}, with us {own:?}")),
         _ => Some(said.join("; ")),
     }
 }
@@ -208,7 +255,7 @@ fn replay_file(source: &Source, path: &Path) -> (usize, Vec<String>) {
     for line in text.lines().filter(|line| !line.is_empty()) {
         lines += 1;
         let record: Record = serde_json::from_str(line).unwrap();
-        let ours = source.replay(&record.id, &record.spec, &record.moves);
+        let ours = source.replay(&record);
         let different = match ours {
             Ok(ours) => difference(&record, &ours),
             Err(what) => Some(what),
@@ -242,7 +289,9 @@ fn other_engines_say_the_same() {
 #[test]
 fn a_wrong_record_is_noticed() {
     let source = SOURCES.iter().find(|source| source.game == "mancala").unwrap();
-    let right = || source.replay("id", "spec", &["3".to_owned()]).unwrap();
+    let after =
+        |m: &str| source.replay(&Record::new("id".to_owned(), "mancala", "spec", &[m.to_owned()]));
+    let right = || after("3").unwrap();
     assert_eq!(right().note.as_deref(), Some("same-player-again"));
     assert_eq!(difference(&right(), &right()), None);
     let wrong: [fn(&mut Record); 6] = [
@@ -258,7 +307,7 @@ fn a_wrong_record_is_noticed() {
         change(&mut record);
         assert!(difference(&record, &right()).is_some());
     }
-    assert!(source.replay("id", "spec", &["7".to_owned()]).is_err());
+    assert!(after("7").is_err());
 }
 
 #[test]

@@ -77,6 +77,22 @@ pub trait Evaluator<P: Position>: Clone + Send {
         let _ = (position, out);
     }
 
+    /// Standing pat is no choice here: in check, say. [`noisy`](Evaluator::noisy) then gives every
+    /// move that does not lose at once, and at least one.
+    #[inline]
+    fn urgent(&self, position: &P) -> bool {
+        let _ = position;
+        false
+    }
+
+    /// A win of the side to move that the game's own threat search has proven: it takes at most so
+    /// many plies. Asked before a position at the horizon is evaluated.
+    #[inline]
+    fn forced_win(&mut self, position: &P) -> Option<u32> {
+        let _ = position;
+        None
+    }
+
     /// Proven limits `(least, most)` of the value of an unfinished position, counted from it.
     #[inline]
     fn bounds(&self, position: &P) -> (Score, Score) {

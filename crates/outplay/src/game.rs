@@ -5,6 +5,7 @@ use core::fmt;
 use crate::error::{InputError, quote};
 use crate::evaluator::Evaluator;
 use crate::position::{Player, Position};
+use crate::transcript::{FileFormat, Transcript};
 
 /// The cold half of a game: everything around the rules. With it, a game gets play, analysis,
 /// tree pictures, solver and tests.
@@ -41,7 +42,13 @@ pub trait Game: Position + fmt::Display + Default {
         Ok(Self::default())
     }
 
-    /// Reads a legal move. Without an override it is what [`write`](Game::write) gives, upper and
+    /// A legal move in another of the game's notations, one of [`Info::notations`].
+    fn write_in(&self, notation: &str, m: Self::Move) -> String {
+        let _ = notation;
+        self.write(m)
+    }
+
+    /// Reads a legal move, in any of the game's notations. Without an override it is what [`write`](Game::write) gives, upper and
     /// lower case alike.
     ///
     /// # Errors
@@ -71,6 +78,26 @@ pub trait Game: Position + fmt::Display + Default {
         vec![]
     }
 
+    /// Reads the games in the text of a file. `self` is the start position, and gives the
+    /// parameters unless the file does.
+    ///
+    /// # Errors
+    /// If the text is not in this format, which is one of [`Info::formats`], or if a move in it is
+    /// not legal: with its line and column.
+    fn read_file(&self, format: &str, text: &str) -> Result<Vec<Transcript>, InputError> {
+        let _ = text;
+        Err(no_format(&Self::INFO, format))
+    }
+
+    /// Writes games as the text of a file. `self` is the start position.
+    ///
+    /// # Errors
+    /// If the format can't be written or can't hold them, or if a game is not one of this game's.
+    fn write_file(&self, format: &str, games: &[Transcript]) -> Result<String, InputError> {
+        let _ = games;
+        Err(no_format(&Self::INFO, format))
+    }
+
     /// What theory says about this unfinished position without any search.
     fn theory(&self) -> Option<Theory<Self::Move>> {
         None
@@ -88,6 +115,18 @@ pub struct Theory<M> {
     pub best: M,
     /// The theory's name, as in "Sprague-Grundy".
     pub name: &'static str,
+}
+
+/// The game has no files of this format.
+pub(crate) fn no_format(info: &Info, format: &str) -> InputError {
+    let error = InputError::new(format!("{} has no format {}", info.id, quote(format)));
+    match info.formats {
+        [] => error,
+        formats => {
+            let known = list(formats.iter().map(|format| format.id.to_owned()));
+            error.hint(format!("it has {known}"))
+        }
+    }
 }
 
 /// Texts joined by commas, the rest of a long list as a count.
@@ -122,6 +161,11 @@ pub struct Info {
     pub move_notation: &'static str,
     /// How positions are written.
     pub position_notation: &'static str,
+    /// Other notations for moves, which people choose by name: `san`. The first is what they see
+    /// unless they do. Programs always get [`Game::write`].
+    pub notations: &'static [&'static str],
+    /// Files that hold games.
+    pub formats: &'static [FileFormat],
     /// What the evaluator looks at.
     pub evaluator: &'static str,
     /// Protocols that this game can be spoken in, besides `json`.
@@ -146,6 +190,8 @@ impl Info {
         aliases: &[],
         move_notation: "",
         position_notation: "",
+        notations: &[],
+        formats: &[],
         evaluator: "",
         dialects: &[],
         perft: &[],
@@ -365,6 +411,8 @@ pub enum Style {
     Checkered,
     /// Stones stand where lines cross.
     Points,
+    /// Points with a river across the middle and a palace on either side, as in xiangqi.
+    River,
     /// Cells are places for a number or a word.
     Holes,
 }
@@ -379,14 +427,18 @@ pub struct Cell {
     pub mark: Mark,
     /// No place at all: a gap in the grid.
     pub void: bool,
+    /// A dot where nothing stands: a star point.
+    pub dot: bool,
 }
 
 /// What stands on a cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Piece {
-    /// As text: `x`, `♔`, or the number of seeds in a hole.
+    /// As plain text: `x`, `K`, or the number of seeds in a hole.
     pub text: String,
+    /// As a sign, for whoever can show it: `♔`.
+    pub symbol: Option<String>,
     /// Whose it is.
     pub owner: Option<Player>,
 }
@@ -426,7 +478,19 @@ impl View {
 
     /// Puts a piece on a cell.
     pub fn put(&mut self, cell: usize, text: impl Into<String>, owner: Option<Player>) {
-        self.cells[cell].piece = Some(Piece { text: text.into(), owner });
+        self.cells[cell].piece = Some(Piece { text: text.into(), symbol: None, owner });
+    }
+
+    /// Puts a piece on a cell that has a sign of its own beside the plain text.
+    pub fn put_symbol(
+        &mut self,
+        cell: usize,
+        text: impl Into<String>,
+        symbol: impl Into<String>,
+        owner: Option<Player>,
+    ) {
+        let piece = Piece { text: text.into(), symbol: Some(symbol.into()), owner };
+        self.cells[cell].piece = Some(piece);
     }
 
     /// Rows in the grid.

@@ -84,6 +84,7 @@ mod session;
 mod solve;
 mod stats;
 mod table;
+mod transcript;
 
 pub use alphabeta::{alphabeta, alphabeta_ordered, alphabeta_table};
 pub use error::{InputError, quote};
@@ -112,3 +113,4 @@ pub use session::{
 pub use solve::solve;
 pub use stats::{Report, RootLine, Stats};
 pub use table::{Table, TableTooLarge};
+pub use transcript::{FileFormat, MAX_NESTING, Transcript, Turn};

@@ -5,7 +5,7 @@ use crate::position::{Outcome, Player, Position};
 /// One position on the path, as the repetition rule sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Visit {
-    /// The position's key.
+    /// The position's [repetition key](Position::repetition_key).
     pub key: u64,
     /// The position's tag.
     pub tag: u32,
@@ -18,8 +18,12 @@ pub struct Visit {
 pub enum Repeat {
     /// The game goes on.
     Allowed,
+    /// A player may claim that the game is over, like this. Searches take it as the end.
+    Claimable(Outcome),
     /// The game is over, like this.
     Ends(Outcome),
+    /// The move that led here is not legal. Only for games with [`Position::BANS`].
+    Illegal,
 }
 
 /// A position and the path to it. It answers whether the game is over by repetition, which a
@@ -31,12 +35,14 @@ pub struct Line<P> {
     position: P,
     /// Every position from the start of the game to the current one.
     visits: Vec<Visit>,
+    /// Where a search began: cycles beyond it count once more.
+    root: usize,
 }
 
 impl<P: Position> Line<P> {
     /// A line that starts here, with no past.
     pub fn new(position: P) -> Line<P> {
-        let mut line = Line { position, visits: Vec::new() };
+        let mut line = Line { position, visits: Vec::new(), root: usize::MAX };
         line.visit();
         line
     }
@@ -68,9 +74,72 @@ impl<P: Position> Line<P> {
     #[inline]
     pub fn outcome(&self) -> Option<Outcome> {
         match self.repetition() {
-            Some(Repetition { outcome: Some(outcome), .. }) => Some(outcome),
+            Some(Repetition { verdict: Repeat::Ends(outcome), .. }) => Some(outcome),
             _ => self.position.outcome(),
         }
+    }
+
+    /// How an unfinished game would end if a player claimed it: by the rule of
+    /// [`claim`](Position::claim), or by a repetition.
+    pub fn claim(&self) -> Option<Outcome> {
+        if self.outcome().is_some() {
+            return None;
+        }
+        match self.repetition() {
+            Some(Repetition { verdict: Repeat::Claimable(outcome), .. }) => Some(outcome),
+            _ => self.position.claim(),
+        }
+    }
+
+    /// Appends the legal moves of an unfinished game: the position's, less those that the
+    /// repetition rule forbids.
+    pub fn moves(&mut self, out: &mut Vec<P::Move>) {
+        let start = out.len();
+        self.position.moves(out);
+        self.drop_banned(out, start);
+    }
+
+    /// Whether the repetition rule lets this move of the position be played.
+    pub fn allows(&mut self, m: P::Move) -> bool {
+        self.banned_by(m).is_none()
+    }
+
+    /// Drops the moves from `start` on that the repetition rule forbids. How many plies before this
+    /// position the first of those was that forbade one.
+    #[inline]
+    pub(crate) fn drop_banned(&mut self, moves: &mut Vec<P::Move>, start: usize) -> Option<usize> {
+        if !P::BANS {
+            return None;
+        }
+        let (mut kept, mut back) = (start, None);
+        for at in start..moves.len() {
+            match self.banned_by(moves[at]) {
+                Some(plies) => back = back.max(Some(plies)),
+                None => {
+                    moves[kept] = moves[at];
+                    kept += 1;
+                }
+            }
+        }
+        moves.truncate(kept);
+        back
+    }
+
+    /// How many plies before this position the one was that forbids the move, if one does.
+    fn banned_by(&mut self, m: P::Move) -> Option<usize> {
+        if !P::BANS {
+            return None;
+        }
+        let undo = self.play(m);
+        let repetition = self.repetition();
+        self.undo(m, undo);
+        let Repetition { verdict, plies_back } = repetition?;
+        (verdict == Repeat::Illegal).then(|| plies_back - 1)
+    }
+
+    /// A search begins at the end of the line.
+    pub(crate) fn set_root(&mut self) {
+        self.root = self.visits.len().saturating_sub(1);
     }
 
     /// What the path has to do with the current position, if it was there before.
@@ -96,18 +165,18 @@ impl<P: Position> Line<P> {
         if times == 0 {
             return None;
         }
-        let outcome = match self.position.repeat(times, &self.visits[last..=now]) {
-            Repeat::Allowed => None,
-            Repeat::Ends(outcome) => Some(outcome),
-        };
-        Some(Repetition { outcome, plies_back: now - first })
+        if last > self.root {
+            times += 1;
+        }
+        let verdict = self.position.repeat(times, &self.visits[last..=now]);
+        Some(Repetition { verdict, plies_back: now - first })
     }
 
     #[inline]
     fn visit(&mut self) {
         if P::REPEATS {
             self.visits.push(Visit {
-                key: self.position.key(),
+                key: self.position.repetition_key(),
                 tag: self.position.tag(),
                 turn: self.position.turn(),
             });
@@ -118,8 +187,8 @@ impl<P: Position> Line<P> {
 /// A position that was on the path before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Repetition {
-    /// How the game ends by it, if it does.
-    pub(crate) outcome: Option<Outcome>,
+    /// What the rules say to it.
+    pub(crate) verdict: Repeat,
     /// How many plies ago the position was there first. A value found here leans on the path that
     /// far back, and is not true for other paths.
     pub(crate) plies_back: usize,

@@ -20,15 +20,28 @@ pub struct Perft {
 /// classic test of a move generator (<https://www.chessprogramming.org/Perft>).
 ///
 /// A sequence that ends the game with its last move counts under `nodes`. Repetitions do not end
-/// a game here: what counts are the moves of a position.
+/// a game here: what counts are the moves of a position, less those that would repeat one illegally.
 ///
 /// # Errors
 /// If `stop` was raised.
 pub fn perft<P: Position>(position: &P, depth: u32, stop: &Stop) -> Result<Perft, Stopped> {
+    perft_after(&mut Line::new(position.clone()), depth, stop)
+}
+
+/// A perft from the end of a line.
+pub(crate) fn perft_after<P: Position>(
+    line: &mut Line<P>,
+    depth: u32,
+    stop: &Stop,
+) -> Result<Perft, Stopped> {
     let budget = Budget::new(&Limits::default(), stop);
     let mut counter =
         Counter { meter: Meter::new(&budget), moves: vec![], count: Perft::default() };
-    counter.walk(&mut position.clone(), depth)?;
+    if P::BANS {
+        counter.walk_line(line, depth)?;
+    } else {
+        counter.walk(&mut line.position().clone(), depth)?;
+    }
     Ok(counter.count)
 }
 
@@ -43,6 +56,12 @@ impl<M: Copy> Counter<'_, M> {
         self.meter.tick()?;
         if depth == 0 {
             self.count.nodes += 1;
+            return Ok(());
+        }
+        if depth == 1
+            && let Some(count @ 1..) = position.count()
+        {
+            self.count.nodes += count as u64;
             return Ok(());
         }
         let start = self.moves.len();
@@ -61,6 +80,39 @@ impl<M: Copy> Counter<'_, M> {
                 let undo = position.play(m);
                 let result = self.walk(position, depth - 1);
                 position.undo(m, undo);
+                result?;
+            }
+        }
+        self.moves.truncate(start);
+        Ok(())
+    }
+
+    /// The same where the path matters.
+    fn walk_line<P: Position<Move = M>>(
+        &mut self,
+        line: &mut Line<P>,
+        depth: u32,
+    ) -> Result<(), Stopped> {
+        self.meter.tick()?;
+        if depth == 0 {
+            self.count.nodes += 1;
+            return Ok(());
+        }
+        if line.position().outcome().is_some() {
+            self.count.finished += 1;
+            return Ok(());
+        }
+        let start = self.moves.len();
+        line.moves(&mut self.moves);
+        let end = self.moves.len();
+        if depth == 1 {
+            self.count.nodes += (end - start) as u64;
+        } else {
+            for at in start..end {
+                let m = self.moves[at];
+                let undo = line.play(m);
+                let result = self.walk_line(line, depth - 1);
+                line.undo(m, undo);
                 result?;
             }
         }
@@ -153,17 +205,18 @@ pub(crate) fn divide<P: Position>(
     depth: u32,
     stop: &Stop,
 ) -> Result<Vec<(P::Move, Perft)>, Stopped> {
-    let position = line.position();
+    let mut line = line.clone();
     let mut moves = vec![];
-    if depth > 0 && position.outcome().is_none() {
-        position.moves(&mut moves);
+    if depth > 0 && line.position().outcome().is_none() {
+        line.moves(&mut moves);
     }
     moves
         .into_iter()
         .map(|m| {
-            let mut child = position.clone();
-            child.play(m);
-            Ok((m, perft(&child, depth - 1, stop)?))
+            let undo = line.play(m);
+            let count = perft_after(&mut line, depth - 1, stop);
+            line.undo(m, undo);
+            Ok((m, count?))
         })
         .collect()
 }

@@ -94,6 +94,10 @@ pub trait Position: Clone + Send + Sync + 'static {
     /// Whether a position can come back later in the same game. If so, the searches ask
     /// [`repeat`](Position::repeat).
     const REPEATS: bool = false;
+    /// Whether a move may be illegal because it repeats a position ([`Repeat::Illegal`], the
+    /// superko of Go). Implies [`REPEATS`](Position::REPEATS). At least one move of an unfinished
+    /// position is never illegal in this way: a pass, say.
+    const BANS: bool = false;
 
     // Required.
 
@@ -125,6 +129,28 @@ pub trait Position: Clone + Send + Sync + 'static {
         outcome
     }
 
+    /// How many legal moves there are, if that is cheaper to say than to list them: for the last
+    /// ply of a [`perft`](crate::perft()). `None`, or 0, and they are listed.
+    #[inline]
+    fn count(&self) -> Option<usize> {
+        None
+    }
+
+    /// An end of the game that a player may claim here, as by the fifty-move rule of chess. The
+    /// searches take it as the end, except at the root; a game in play goes on until somebody
+    /// claims.
+    #[inline]
+    fn claim(&self) -> Option<Outcome> {
+        None
+    }
+
+    /// What counts as the same position for the repetition rule: [`key`](Position::key) less
+    /// whatever that rule does not look at, such as a move clock.
+    #[inline]
+    fn repetition_key(&self) -> u64 {
+        self.key()
+    }
+
     /// What the repetition rule must remember of this position, such as whether it is check.
     #[inline]
     fn tag(&self) -> u32 {
@@ -140,6 +166,9 @@ pub trait Position: Clone + Send + Sync + 'static {
     /// What the rules say when this position was already there `times` times before (at least
     /// once). `cycle` holds the visits from its last occurrence up to now. A draw unless the game
     /// says otherwise.
+    ///
+    /// In a search, a cycle that lies wholly beyond the root counts once more: who gains by it can
+    /// go round again. A rule about the third occurrence is so seen at the second.
     #[inline]
     fn repeat(&self, times: usize, cycle: &[Visit]) -> Repeat {
         let _ = (times, cycle);

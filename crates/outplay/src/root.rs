@@ -274,9 +274,9 @@ fn root_moves<P: Position, E: Evaluator<P>, O: Observer<P>>(
         let score = worker.terminal(outcome, 0);
         return Err(Value { score, bound: Bound::Exact, proven: true, by_margin: E::BY_MARGIN });
     }
-    let position = worker.line.position();
     let mut moves = vec![];
-    position.moves(&mut moves);
+    worker.line.moves(&mut moves);
+    let position = worker.line.position();
     if moves.is_empty() {
         return Err(static_value(worker));
     }

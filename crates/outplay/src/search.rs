@@ -4,7 +4,7 @@ use core::mem;
 
 use crate::evaluator::Evaluator;
 use crate::limits::{Budget, Limits, Meter, Stop, Stopped};
-use crate::line::{Line, Repetition};
+use crate::line::{Line, Repeat, Repetition};
 use crate::observer::{Event, Observer};
 use crate::order::Ranked;
 use crate::position::{MAX_PLY, Outcome, Position};
@@ -115,13 +115,14 @@ pub(crate) struct Frame {
 
 impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
     pub(crate) fn new(
-        line: Line<P>,
+        mut line: Line<P>,
         mut evaluator: E,
         observer: O,
         table: &'s Table,
         budget: &'s Budget,
     ) -> Self {
         evaluator.reset(line.position());
+        line.set_root();
         Worker {
             line,
             evaluator,
@@ -164,7 +165,7 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
     /// Otherwise its moves are generated.
     #[inline]
     pub(crate) fn open(&mut self, depth: u32, ply: u32) -> Opened {
-        if let Some(score) = self.repetition(ply) {
+        if let Some(score) = self.ended_early(ply) {
             return Opened::Leaf(score);
         }
         if depth == 0 {
@@ -173,16 +174,36 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
         self.expand(ply)
     }
 
-    /// The value by the repetition rule.
+    /// The value by the repetition rule, or by an end that may be claimed.
     #[inline]
-    pub(crate) fn repetition(&mut self, ply: u32) -> Option<Score> {
+    pub(crate) fn ended_early(&mut self, ply: u32) -> Option<Score> {
+        if let Some(outcome) = self.line.position().claim() {
+            return Some(self.terminal(outcome, ply));
+        }
         if !P::REPEATS {
             return None;
         }
-        let Repetition { outcome, plies_back } = self.line.repetition()?;
+        let Repetition { verdict, plies_back } = self.line.repetition()?;
+        self.lean(ply, plies_back);
+        match verdict {
+            Repeat::Claimable(outcome) | Repeat::Ends(outcome) => Some(self.terminal(outcome, ply)),
+            Repeat::Allowed | Repeat::Illegal => None,
+        }
+    }
+
+    /// What is found at `ply` leans on the path so many plies back.
+    #[inline]
+    fn lean(&mut self, ply: u32, plies_back: usize) {
         let back = i32::try_from(plies_back).unwrap_or(i32::MAX);
         self.leans_on = self.leans_on.min(ply as i32 - back);
-        outcome.map(|outcome| self.terminal(outcome, ply))
+    }
+
+    /// Drops the moves from `start` on that the repetition rule forbids at this node.
+    #[inline]
+    pub(crate) fn drop_banned(&mut self, start: usize, ply: u32) {
+        if let Some(plies_back) = self.line.drop_banned(&mut self.moves, start) {
+            self.lean(ply, plies_back);
+        }
     }
 
     /// The value at the horizon: by the rules if the game is over, else the evaluator's.
@@ -202,6 +223,7 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
             self.moves.truncate(start);
             return Opened::Leaf(self.terminal(outcome, ply));
         }
+        self.drop_banned(start, ply);
         if self.moves.len() == start {
             return Opened::Leaf(self.evaluate());
         }
@@ -222,6 +244,18 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
         let score = self.evaluator.evaluate(self.line.position()).as_estimate();
         self.event(Event::Evaluate { score });
         score
+    }
+
+    /// The value by the game's own threat search, if that finds a win.
+    #[inline]
+    pub(crate) fn forced_win(&mut self, ply: u32) -> Option<Score> {
+        let plies = self.evaluator.forced_win(self.line.position())?;
+        let score = Score::win_in(ply.saturating_add(plies));
+        self.stats.leaves += 1;
+        // The win is certain, but a deeper search may find a shorter one.
+        self.open += 1;
+        self.event(Event::Proven { score, bound: Bound::Lower });
+        Some(score)
     }
 
     /// Plays a move. Every step must be [taken back](Worker::take_back).

@@ -10,6 +10,7 @@ use crate::perft::{Census, CensusError, Perft};
 use crate::position::{Outcome, Player};
 use crate::record::{RecordLimits, Tree};
 use crate::score::Value;
+use crate::transcript::Transcript;
 
 pub use algorithm::Algorithm;
 
@@ -157,12 +158,29 @@ pub trait Session: Send {
     fn turn(&self) -> Option<Player>;
     /// How the game ended, repetitions included.
     fn outcome(&self) -> Option<Outcome>;
+    /// How the game would end if a player claimed it now, as by the fifty-move rule of chess.
+    fn claim(&self) -> Option<Outcome>;
     /// The legal moves, in generation order.
     fn legal(&self) -> Vec<String>;
     /// The position's key.
     fn key(&self) -> u64;
     /// The board, with the last move marked.
     fn view(&self) -> View;
+    /// Moves that follow one another from the current position, in one of the game's
+    /// [notations](Info::notations). From one that is not legal on, they are left as they are.
+    fn spell(&self, moves: &[String], notation: &str) -> Vec<String>;
+    /// The game so far.
+    fn transcript(&self) -> Transcript;
+    /// Reads the games in a file, see [`Game::read_file`].
+    ///
+    /// # Errors
+    /// As [`Game::read_file`].
+    fn read_file(&self, format: &str, text: &str) -> Result<Vec<Transcript>, InputError>;
+    /// Writes games as a file, see [`Game::write_file`].
+    ///
+    /// # Errors
+    /// As [`Game::write_file`].
+    fn write_file(&self, format: &str, games: &[Transcript]) -> Result<String, InputError>;
     /// The cells to press to enter a legal move; empty if the game has no grid.
     fn clicks(&self, text: &str) -> Vec<usize>;
     /// A second session with the same position and history, and an empty table.

@@ -72,7 +72,7 @@ impl<P: Position, E: Evaluator<P>> Inner<P, E> for Solver<P::Move> {
     ) -> Result<Score, Stopped> {
         worker.enter(depth, ply, alpha, beta)?;
         // 1. Over, or as far as any search goes.
-        if let Some(score) = worker.repetition(ply) {
+        if let Some(score) = worker.ended_early(ply) {
             return Ok(worker.leave(score, alpha, beta));
         }
         if depth == 0 {
@@ -104,6 +104,7 @@ impl<P: Position, E: Evaluator<P>> Inner<P, E> for Solver<P::Move> {
         // 4. The moves that matter.
         let start = worker.moves.len();
         worker.evaluator.candidates(worker.line.position(), &mut worker.moves);
+        worker.drop_banned(start, ply);
         if worker.moves.len() == start {
             // A game without moves that is not over: faulty, but no reason to fall over.
             let score = worker.evaluate();

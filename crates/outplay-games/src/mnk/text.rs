@@ -65,6 +65,7 @@ pub(super) const INFO: Info = Info {
         (9, 127_872),
     ],
     depth: 9,
+    ..Info::NONE
 };
 
 impl<W: Word> Mnk<W> {

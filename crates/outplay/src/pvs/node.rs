@@ -38,7 +38,7 @@ impl<P: Position, E: Evaluator<P>> Inner<P, E> for Pvs<P::Move> {
     ) -> Result<Score, Stopped> {
         worker.enter(depth, ply, alpha, beta)?;
         // 1. Over by repetition, or at the horizon.
-        if let Some(score) = worker.repetition(ply) {
+        if let Some(score) = worker.ended_early(ply) {
             return Ok(worker.leave(score, alpha, beta));
         }
         if depth == 0 {

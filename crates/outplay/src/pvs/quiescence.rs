@@ -17,7 +17,9 @@ const MOST_PLIES: u32 = 48;
 
 impl<M: Copy + Eq> Pvs<M> {
     /// The value at the horizon, fail-soft: the side to move may stand pat on the evaluation, or
-    /// play one of the [noisy moves](Evaluator::noisy). Terminal positions are never evaluated.
+    /// play one of the [noisy moves](Evaluator::noisy). It may not where its position is
+    /// [urgent](Evaluator::urgent). Terminal positions are never evaluated, nor those where the game
+    /// itself knows a [forced win](Evaluator::forced_win).
     ///
     /// Bounds hold for the game in which only that much is allowed beyond the horizon.
     pub(super) fn quiescence<P: Position<Move = M>, E: Evaluator<P>, O: Observer<P>>(
@@ -30,18 +32,26 @@ impl<M: Copy + Eq> Pvs<M> {
         if let Some(outcome) = worker.line.position().outcome() {
             return Ok(worker.terminal(outcome, ply));
         }
-        let mut best = worker.evaluate();
+        if !self.options.quiescence {
+            return Ok(worker.evaluate());
+        }
+        if let Some(score) = worker.forced_win(ply) {
+            return Ok(score);
+        }
         let far = ply >= (worker.horizon + MOST_PLIES).min(MAX_PLY);
-        if best >= beta || far || !self.options.quiescence {
+        let urgent = !far && worker.evaluator.urgent(worker.line.position());
+        let mut best = if urgent { -Score::INFINITY } else { worker.evaluate() };
+        if best >= beta || far {
             return Ok(best);
         }
         let (start, order) = (worker.moves.len(), worker.order.len());
-        let (evaluator, position) = (&worker.evaluator, worker.line.position());
-        evaluator.noisy(position, &mut worker.moves);
+        worker.evaluator.noisy(worker.line.position(), &mut worker.moves);
+        worker.drop_banned(start, ply);
         if worker.moves.len() == start {
             // For games without noise the compiler sees that the rest is never reached.
-            return Ok(best);
+            return Ok(if urgent { worker.evaluate() } else { best });
         }
+        let (evaluator, position) = (&worker.evaluator, worker.line.position());
         order::rank_moves(&worker.moves[start..], Entry::NO_MOVE, &mut worker.order, |m| {
             i64::from(evaluator.rank(position, m))
         });

@@ -53,9 +53,9 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'_, P, E, O> {
         depth: u32,
         ply: u32,
     ) -> Result<Option<Played<P>>, Stopped> {
-        let position = self.line.position();
         let mut moves = vec![];
-        position.moves(&mut moves);
+        self.line.moves(&mut moves);
+        let position = self.line.position();
         let key = position.key();
         let hint = self.table.probe(key).map_or(Entry::NO_MOVE, |entry| entry.index);
         let mut ranked = vec![];

@@ -16,6 +16,7 @@ use crate::score::{Bound, Score, Value};
 use crate::search::Shared;
 use crate::stats::{Report, RootLine, Stats};
 use crate::table::Table;
+use crate::transcript::{Transcript, Turn};
 
 use super::{Algorithm, Analysis, MoveLine, Plan, Session, result_text};
 
@@ -61,7 +62,11 @@ impl<G: Game> Board<G> {
         let mut legal = vec![];
         position.moves(&mut legal);
         if legal.contains(&m) {
-            Ok(m)
+            if self.line.clone().allows(m) {
+                return Ok(m);
+            }
+            let what = format!("{} would repeat an earlier position", quote(text));
+            Err(InputError::new(what).hint("play elsewhere first"))
         } else {
             let legal = list(legal.iter().map(|&m| position.write(m)));
             Err(InputError::new(format!("{} is not a legal move", quote(text)))
@@ -253,10 +258,14 @@ impl<G: Game> Session for Board<G> {
         self.line.outcome()
     }
 
+    fn claim(&self) -> Option<Outcome> {
+        self.line.claim()
+    }
+
     fn legal(&self) -> Vec<String> {
         let mut moves = vec![];
         if self.outcome().is_none() {
-            self.line.position().moves(&mut moves);
+            self.line.clone().moves(&mut moves);
         }
         moves.into_iter().map(|m| self.line.position().write(m)).collect()
     }
@@ -282,6 +291,47 @@ impl<G: Game> Session for Board<G> {
             }
         }
         view
+    }
+
+    fn spell(&self, moves: &[String], notation: &str) -> Vec<String> {
+        let mut position = self.line.position().clone();
+        let mut spelled = vec![];
+        for text in moves {
+            let Ok(m) = position.read(text) else { break };
+            let mut legal = vec![];
+            position.moves(&mut legal);
+            if position.outcome().is_some() || !legal.contains(&m) {
+                break;
+            }
+            spelled.push(position.write_in(notation, m));
+            position.play(m);
+        }
+        spelled.extend(moves[spelled.len()..].iter().cloned());
+        spelled
+    }
+
+    fn transcript(&self) -> Transcript {
+        let usual = self.first.to_string() == self.start.to_string();
+        let result = self.outcome().map(|outcome| match outcome {
+            Outcome::Win(Player::First) => "1-0",
+            Outcome::Win(Player::Second) => "0-1",
+            Outcome::Draw => "1/2-1/2",
+        });
+        Transcript {
+            game: Some(self.name.clone()),
+            start: (!usual).then(|| self.start()),
+            moves: self.history().into_iter().map(Turn::new).collect(),
+            result: result.map(str::to_owned),
+            ..Transcript::default()
+        }
+    }
+
+    fn read_file(&self, format: &str, text: &str) -> Result<Vec<Transcript>, InputError> {
+        self.first.read_file(format, text)
+    }
+
+    fn write_file(&self, format: &str, games: &[Transcript]) -> Result<String, InputError> {
+        self.first.write_file(format, games)
     }
 
     fn clicks(&self, text: &str) -> Vec<usize> {
@@ -348,7 +398,7 @@ impl<G: Game> Session for Board<G> {
     }
 
     fn perft(&self, depth: u32, stop: &Stop) -> Result<Perft, Stopped> {
-        perft::perft(self.line.position(), depth.min(MAX_PLY), stop)
+        perft::perft_after(&mut self.line.clone(), depth.min(MAX_PLY), stop)
     }
 
     fn divide(&self, depth: u32, stop: &Stop) -> Result<Vec<(String, Perft)>, Stopped> {
