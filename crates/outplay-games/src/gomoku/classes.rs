@@ -141,7 +141,7 @@ pub(super) fn judgements(rule: Rule, colour: Colour) -> &'static Judgements {
         if bound { (&BOUND, Class::bound) } else { (&FREE, Class::free) };
     table.get_or_init(|| {
         let mut table = Box::new([Judgement(0); 1 << (4 * DIRECTIONS)]);
-        for (code, entry) in (0..).zip(table.iter_mut()) {
+        for (code, entry) in (0..=Code::MAX).zip(table.iter_mut()) {
             *entry = judge(code, class(code));
         }
         table

@@ -311,6 +311,13 @@ impl Gomoku {
     }
 }
 
+impl Gomoku {
+    /// The part of the key that the stones make.
+    fn key_of_stones(&self) -> u64 {
+        self.key
+    }
+}
+
 #[inline]
 fn stone_key(cell: usize, colour: Colour) -> u64 {
     mix((cell as u64 + 1) << 1 | colour as u64)

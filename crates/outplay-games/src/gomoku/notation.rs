@@ -4,12 +4,8 @@ use outplay::{Game, InputError, Position};
 
 use super::{Gomoku, Move};
 
-const WORDS: [(&str, Move); 4] = [
-    ("white", Move::WHITE),
-    ("black", Move::BLACK),
-    ("more", Move::MORE),
-    ("pass", Move::PASS),
-];
+const WORDS: [(&str, Move); 4] =
+    [("white", Move::WHITE), ("black", Move::BLACK), ("more", Move::MORE), ("pass", Move::PASS)];
 
 /// What a move that is no stone is called.
 pub(super) fn word(m: Move) -> &'static str {
@@ -24,9 +20,8 @@ pub(super) fn read_word(text: &str) -> Option<Move> {
 /// The first move of a text that does not start with a space: a word, or a letter and digits. How
 /// many bytes it takes.
 fn token(text: &str) -> usize {
-    let starts_with = |word: &str| {
-        text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
-    };
+    let starts_with =
+        |word: &str| text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
     if let Some((word, _)) = WORDS.iter().find(|(word, _)| starts_with(word)) {
         return word.len();
     }

@@ -116,11 +116,7 @@ impl Shapes {
             Rule::Caro => (Row::NotShutIn, Row::NotShutIn),
         };
         let (left, right) = (sides(true), sides(false));
-        let mut shapes = Shapes {
-            left: [0; CODES],
-            right: [0; CODES],
-            table: Box::new([0; KEYS]),
-        };
+        let mut shapes = Shapes { left: [0; CODES], right: [0; CODES], table: Box::new([0; KEYS]) };
         let mut blacks = Solver::new(black);
         let mut other = (white != black).then(|| Solver::new(white));
         for (l, &left) in left.iter().enumerate() {
@@ -237,7 +233,8 @@ impl Solver {
             Row::ExactlyFive | Row::FiveNotMore => length == 5,
             Row::NotShutIn => {
                 // Beyond the neighbourhood there is none: five in front of an empty cell have won.
-                let shut = |side: usize, run: usize| run < REACH && cell(window, side, run) == OTHER;
+                let shut =
+                    |side: usize, run: usize| run < REACH && cell(window, side, run) == OTHER;
                 length >= 5 && !(shut(0, back) && shut(1, ahead))
             }
         }

@@ -82,9 +82,9 @@ impl Gomoku {
             return Ok(position);
         }
         let what = format!("{} does not fit {stones} stones with this side to move", quote(word));
-        Err(InputError::new(what).at(place).hint(
-            "open has up to 2 stones, choose 3, more 3 or 4, choose2 5; x and o take turns",
-        ))
+        Err(InputError::new(what)
+            .at(place)
+            .hint("open has up to 2 stones, choose 3, more 3 or 4, choose2 5; x and o take turns"))
     }
 
     /// Takes the word of the opening, with its place, from the end of a position.
@@ -148,8 +148,7 @@ impl Gomoku {
 
     /// Notes who has won; refuses two winners, and one who is to move.
     fn check_rows(&mut self, grid: &Grid) -> Result<(), InputError> {
-        let [black, white] =
-            Colour::BOTH.map(|colour| !self.winning_cells(colour).is_empty());
+        let [black, white] = Colour::BOTH.map(|colour| !self.winning_cells(colour).is_empty());
         if black && white {
             return Err(InputError::new("x and o both have five in a row")
                 .hint("the game ends with the first such row"));
@@ -246,9 +245,8 @@ impl Game for Gomoku {
 
     fn parse(&self, text: &str) -> Result<Gomoku, InputError> {
         if text.trim().is_empty() {
-            return Err(InputError::new("the position is empty").hint(
-                "write the moves from the start, like h8h9, or rows and the side to move",
-            ));
+            return Err(InputError::new("the position is empty")
+                .hint("write the moves from the start, like h8h9, or rows and the side to move"));
         }
         if text.contains('/') || text.trim().starts_with(|c: char| !c.is_ascii_alphabetic()) {
             return self.read_rows(text);

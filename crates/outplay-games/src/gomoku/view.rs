@@ -2,12 +2,12 @@
 
 use outplay::{Mark, Style, View};
 
+use super::Gomoku;
 use super::bits::Bits;
 use super::board::{DIRECTIONS, stone};
 use super::opening::Phase;
 use super::setup::{Colour, Rule};
 use super::text::letter;
-use super::Gomoku;
 use crate::grid;
 
 /// Forbidden points named under the board at most.
