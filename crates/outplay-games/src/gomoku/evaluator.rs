@@ -159,6 +159,12 @@ impl Evaluator<Gomoku> for Judge {
         self.fours.find(&mut p.clone(), MOST_FOURS).map(|win| win.plies)
     }
 
+    /// In a quiet position the best by their shapes; they are enough to stop a three as well.
+    fn breadth(&self, p: &Gomoku) -> usize {
+        // Towards the end all moves: what is proven then is proven with its distance.
+        if p.left <= MOST_PROMISING { usize::MAX } else { MOST_PROMISING }
+    }
+
     /// From what happens within three plies.
     fn bounds(&self, p: &Gomoku) -> (Score, Score) {
         if p.phase != Phase::Play {

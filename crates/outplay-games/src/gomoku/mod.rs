@@ -9,6 +9,7 @@ mod bits;
 mod board;
 mod classes;
 mod evaluator;
+mod files;
 mod notation;
 mod opening;
 mod renju;
@@ -82,6 +83,8 @@ pub struct Gomoku {
     lines: Lines,
     /// Cells without a stone.
     empty: Bits,
+    /// How many of them there are.
+    left: usize,
     /// The colour of the next stone.
     next: Colour,
     winner: Option<Colour>,
@@ -116,6 +119,7 @@ impl Gomoku {
             judgements: Colour::BOTH.map(|colour| judgements(setup.rule, colour)),
             lines: Lines::empty(geometry),
             empty: Bits::first(setup.cells()),
+            left: setup.cells(),
             next: Colour::Black,
             winner: None,
             phase: if setup.swap2 { Phase::Open } else { Phase::Play },
@@ -147,7 +151,7 @@ impl Gomoku {
 
     /// Stones on the board.
     fn stones(&self) -> u32 {
-        self.setup.cells() as u32 - self.empty.count()
+        (self.setup.cells() - self.left) as u32
     }
 
     /// The player of a colour.
@@ -220,6 +224,7 @@ impl Gomoku {
         }
         self.leave(cell);
         self.empty.remove(cell);
+        self.left -= 1;
         self.lines.flip(self.geometry, cell, colour);
         self.key ^= stone_key(cell, colour);
         self.review(cell);
@@ -233,6 +238,7 @@ impl Gomoku {
         self.lines.flip(self.geometry, cell, colour);
         self.key ^= stone_key(cell, colour);
         self.empty.insert(cell);
+        self.left += 1;
         self.review(cell);
         self.enter(cell);
     }
@@ -387,7 +393,7 @@ impl Position for Gomoku {
     fn outcome(&self) -> Option<Outcome> {
         match self.winner {
             Some(colour) => Some(Outcome::Win(self.seat(colour))),
-            None => self.empty.is_empty().then_some(Outcome::Draw),
+            None => (self.left == 0).then_some(Outcome::Draw),
         }
     }
 

@@ -3,13 +3,13 @@
 use core::fmt;
 
 use outplay::{
-    Alias, Evaluator, Game, Info, InputError, Kind, Parameter, Params, Player, Position, Theory,
-    View, quote,
+    Alias, Evaluator, FileFormat, Game, Info, InputError, Kind, Parameter, Params, Player,
+    Position, Theory, Transcript, View, quote,
 };
 
 use super::opening::Phase;
 use super::setup::{Colour, Rule, Setup};
-use super::{Gomoku, Judge, Move, notation, threats};
+use super::{Gomoku, Judge, Move, files, notation, threats};
 use crate::grid::{self, Grid};
 
 pub(super) const INFO: Info = Info {
@@ -50,6 +50,10 @@ pub(super) const INFO: Info = Info {
     position_notation: "rows from the top joined by /, numbers for empty cells, then the side to \
                         move (x is Black), then open, choose, more, choose2 or swapped in a game \
                         with the swap2 opening; or the moves from the start as one word (h8h9i8)",
+    formats: &[
+        FileFormat { id: "txt", name: "moves as one word", extension: "txt", writes: true },
+        FileFormat { id: "psq", name: "Piskvork game", extension: "psq", writes: true },
+    ],
     evaluator: "what a stone on each empty cell would make (two, three, four, open or not) for both \
                 sides, and who is to move; forced wins by fours",
     perft: &[(1, 225), (2, 50_400), (3, 11_239_200)],
@@ -67,7 +71,6 @@ impl Gomoku {
         let (board, stage) = self.split_stage(text)?;
         let grid = grid::read(board, self.side(), self.side())?;
         let mut position = self.set_up(&grid);
-        position.check_balance(&grid)?;
         position.check_rows(&grid)?;
         let Some((word, place)) = stage else { return Ok(position) };
         if word == SWAPPED {
@@ -124,26 +127,13 @@ impl Gomoku {
         position
     }
 
-    /// By how many stones Black is ahead of taking turns.
+    /// By how many stones Black is ahead of taking turns. Studies may be out of balance as they
+    /// like, the opening may not.
     fn tempo(&self) -> i64 {
         let count = |colour| {
             (0..self.setup.cells()).filter(|&cell| self.owner(cell) == Some(colour)).count() as i64
         };
         count(Colour::Black) - count(Colour::White) - i64::from(self.next == Colour::White)
-    }
-
-    fn check_balance(&self, grid: &Grid) -> Result<(), InputError> {
-        /// By so many stones a study may be out of balance.
-        const MOST_AHEAD: i64 = 3;
-        let tempo = self.tempo();
-        // In renju every pass puts White one stone ahead.
-        if tempo <= MOST_AHEAD && (tempo >= -MOST_AHEAD || self.setup.rule == Rule::Renju) {
-            return Ok(());
-        }
-        let [x, o] = grid.counts();
-        let (what, turn) = (format!("{x} of x and {o} of o"), grid::stone(grid.turn));
-        Err(InputError::new(format!("{what} with {turn} to move are too far out of balance"))
-            .hint(format!("one side is at most {MOST_AHEAD} ahead")))
     }
 
     /// Notes who has won; refuses two winners, and one who is to move.
@@ -281,6 +271,14 @@ impl Game for Gomoku {
             Some(error) => Err(error),
             None => Ok(Move::to(cell)),
         }
+    }
+
+    fn read_file(&self, format: &str, text: &str) -> Result<Vec<Transcript>, InputError> {
+        files::read(self, format, text)
+    }
+
+    fn write_file(&self, format: &str, games: &[Transcript]) -> Result<String, InputError> {
+        files::write(self, format, games)
     }
 
     fn view(&self) -> View {

@@ -10,6 +10,18 @@ use super::setup::{Colour, Rule};
 use super::text::letter;
 use crate::grid;
 
+/// The centre of a board that has one, and four points towards the corners of a board that is large
+/// enough: on 15 by 15 the five of renju.
+fn is_reference_point(cell: usize, side: usize) -> bool {
+    let (x, y) = (cell % side, cell / side);
+    if side % 2 == 1 && x == side / 2 && y == side / 2 {
+        return true;
+    }
+    let step = if side < 13 { 2 } else { 3 };
+    let corner = |at: usize| at == step || at + step + 1 == side;
+    side >= 9 && corner(x) && corner(y)
+}
+
 /// Forbidden points named under the board at most.
 const MOST_NAMED: usize = 12;
 
@@ -49,8 +61,10 @@ impl Gomoku {
         let mut view = View::grid(Style::Points, side, side);
         for cell in 0..view.cells.len() {
             if let Some(colour) = self.owner(cell) {
-                view.put(cell, letter(colour), Some(self.player_of(colour)));
+                let symbol = if colour == Colour::Black { "●" } else { "○" };
+                view.put_symbol(cell, letter(colour), symbol, Some(self.player_of(colour)));
             }
+            view.cells[cell].dot = is_reference_point(cell, side);
         }
         if let Some(winner) = self.winner {
             for cell in self.winning_cells(winner).cells() {

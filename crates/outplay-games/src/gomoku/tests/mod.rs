@@ -1,8 +1,10 @@
 mod data;
 mod forced;
 mod fouls;
+mod known;
 mod naive;
 mod play;
+mod texts;
 
 use outplay::{Game, Params, Position};
 

@@ -22,7 +22,7 @@ fn same_as_fresh(position: &Gomoku) {
     }
     let what = position.to_string();
     assert_eq!(fresh.lines, position.lines, "{what}");
-    assert_eq!(fresh.empty, position.empty, "{what}");
+    assert_eq!((fresh.empty, fresh.left), (position.empty, position.left), "{what}");
     assert_eq!(fresh.key_of_stones(), position.key_of_stones(), "{what}");
     assert_eq!(fresh.scores, position.scores, "{what}");
     assert_eq!(fresh.sets, position.sets, "{what}");
