@@ -5,12 +5,14 @@ mod grid;
 mod lines;
 mod word;
 
+pub mod chess;
 pub mod connect4;
 pub mod gomoku;
 pub mod kalah;
 pub mod mnk;
 pub mod nim;
 pub mod tree;
+pub mod xiangqi;
 
 #[cfg(test)]
 mod testing;
@@ -19,5 +21,13 @@ use outplay::Entry;
 
 /// Every game, in the order in which they are listed to people.
 // A static, so that the searches of every game are compiled here, once.
-pub static ALL: &[Entry] =
-    &[mnk::ENTRY, connect4::ENTRY, nim::ENTRY, kalah::ENTRY, tree::ENTRY, gomoku::ENTRY];
+pub static ALL: &[Entry] = &[
+    mnk::ENTRY,
+    connect4::ENTRY,
+    nim::ENTRY,
+    kalah::ENTRY,
+    tree::ENTRY,
+    chess::ENTRY,
+    gomoku::ENTRY,
+    xiangqi::ENTRY,
+];

@@ -4,7 +4,9 @@
 
 use outplay::laws::{LawReport, Laws};
 use outplay::{Game, Params};
+use outplay_games::chess::Chess;
 use outplay_games::connect4::Connect4;
+use outplay_games::gomoku::Gomoku;
 use outplay_games::kalah::Kalah;
 use outplay_games::mnk::Mnk;
 use outplay_games::nim::Nim;
@@ -43,6 +45,15 @@ fn connect4() {
 }
 
 #[test]
+fn gomoku() {
+    lawful_with::<Gomoku>(&["size=5", "size=5,rule=renju", "size=6,rule=caro,opening=swap2"]);
+    for settings in ["", "rule=standard", "rule=renju,opening=swap2"] {
+        let laws = Laws { games: 1, ..Laws::default() };
+        laws.check(&with::<Gomoku>(settings)).unwrap_or_else(|error| panic!("{error}"));
+    }
+}
+
+#[test]
 fn nim() {
     lawful_with::<Nim>(&["", "misere=true"]);
 }
@@ -50,6 +61,11 @@ fn nim() {
 #[test]
 fn kalah() {
     lawful_with::<Kalah>(&[""]);
+}
+
+#[test]
+fn chess() {
+    lawful_with::<Chess>(&["", "chess960=true,start=119"]);
 }
 
 #[test]
