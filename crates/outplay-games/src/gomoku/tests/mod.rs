@@ -4,6 +4,7 @@ mod fouls;
 mod known;
 mod naive;
 mod play;
+mod speed;
 mod texts;
 
 use outplay::{Game, Params, Position};
