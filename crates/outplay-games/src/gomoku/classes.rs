@@ -98,6 +98,9 @@ impl Class {
 pub(super) struct Judgement(u16);
 
 impl Judgement {
+    /// Of a cell that no row will ever pass.
+    pub(super) const NOTHING: Judgement = Judgement(0);
+
     fn new(class: Class, worth: u16) -> Judgement {
         Judgement(worth << 4 | class as u16)
     }

@@ -122,7 +122,7 @@ impl Evaluator<Gomoku> for Judge {
             (Class::Three, _) | (_, Class::FourThree | Class::DoubleThree | Class::Four) => 3,
             _ => 0,
         };
-        step << 10 | i32::from(p.worth[cell]).min(1023)
+        step << 14 | p.worth(cell).min(1023) << 4 | closeness(p, cell)
     }
 
     #[inline]
@@ -159,8 +159,12 @@ impl Evaluator<Gomoku> for Judge {
         self.fours.find(&mut p.clone(), MOST_FOURS).map(|win| win.plies)
     }
 
-    /// In a quiet position the best by their shapes; they are enough to stop a three as well.
+    /// The best by their shapes: they are enough to stop a three as well. The first stone goes to the
+    /// centre.
     fn breadth(&self, p: &Gomoku) -> usize {
+        if p.left == p.setup.cells() {
+            return 1;
+        }
         // Towards the end all moves: what is proven then is proven with its distance.
         if p.left <= MOST_PROMISING { usize::MAX } else { MOST_PROMISING }
     }
@@ -213,6 +217,13 @@ impl Evaluator<Gomoku> for Judge {
         let least = images.into_iter().min().unwrap_or(0);
         mix(least ^ p.key() ^ p.key_of_stones())
     }
+}
+
+/// How near a cell is to the centre, up to 15.
+fn closeness(p: &Gomoku, cell: usize) -> i32 {
+    let side = p.side() as i32;
+    let off = |at: usize| (2 * at as i32 + 1 - side).abs() / 2;
+    15 - off(cell % p.side()).max(off(cell / p.side()))
 }
 
 /// The moves that matter where a five is at hand: one that makes it, or those that stop the other

@@ -30,7 +30,7 @@ pub use setup::{Colour, Rule};
 
 use bits::{Bits, MOST_CELLS};
 use board::{DIRECTIONS, EMPTY, Geometry, Lines, REACH, stone};
-use classes::{Class, Code, Judgements, judgements};
+use classes::{Class, Code, Judgement, Judgements, judgements};
 use opening::Phase;
 use renju::Referee;
 use setup::Setup;
@@ -93,11 +93,12 @@ pub struct Gomoku {
     swapped: bool,
     /// Of the stones alone.
     key: u64,
-    /// The shapes that a stone of either colour would make on an empty cell. A cell with a stone
-    /// keeps what it had when the stone came: that is true again when it goes.
-    codes: [[Code; 2]; MOST_CELLS],
-    /// What an empty cell is worth to both colours together.
-    worth: [i16; MOST_CELLS],
+    /// What a stone on an empty cell would make of the lines through it: a byte for each direction,
+    /// Black's shape in its lower four bits. A cell with a stone keeps what it had when the stone
+    /// came: that is true again when it goes.
+    made: [u32; MOST_CELLS],
+    /// The same judged, for either colour.
+    judged: [[Judgement; 2]; MOST_CELLS],
     /// What all empty cells are worth to either colour.
     scores: [i32; 2],
     /// The empty cells of each class but the quiet ones, for either colour.
@@ -125,8 +126,8 @@ impl Gomoku {
             phase: if setup.swap2 { Phase::Open } else { Phase::Play },
             swapped: false,
             key: 0,
-            codes: [[0; 2]; MOST_CELLS],
-            worth: [0; MOST_CELLS],
+            made: [0; MOST_CELLS],
+            judged: [[Judgement::NOTHING; 2]; MOST_CELLS],
             scores: [0; 2],
             sets: [[Bits::NONE; Class::COUNT]; 2],
         };
@@ -168,12 +169,19 @@ impl Gomoku {
 
     #[inline]
     fn code(&self, colour: Colour, cell: usize) -> Code {
-        self.codes[cell % MOST_CELLS][colour.index()]
+        code_of(self.made[cell % MOST_CELLS], colour.index())
     }
 
     #[inline]
     fn class(&self, colour: Colour, cell: usize) -> Class {
-        self.judgements[colour.index()][usize::from(self.code(colour, cell))].class()
+        self.judged[cell % MOST_CELLS][colour.index()].class()
+    }
+
+    /// What an empty cell is worth to both colours together.
+    #[inline]
+    fn worth(&self, cell: usize) -> i32 {
+        let [black, white] = self.judged[cell % MOST_CELLS];
+        i32::from(black.worth() + white.worth())
     }
 
     /// Whether fouls matter for this colour.
@@ -272,19 +280,19 @@ impl Gomoku {
     /// Keeps what an empty cell's shapes in one direction have become.
     #[inline]
     fn note(&mut self, cell: usize, direction: usize, both: u8) {
-        let shift = 4 * direction;
-        for (colour, shape) in [(0, both & 15), (1, both >> 4)] {
-            let old = self.codes[cell % MOST_CELLS][colour];
-            let new = old & !(15 << shift) | Code::from(shape) << shift;
-            if old == new {
+        let (old, shift) = (self.made[cell % MOST_CELLS], 8 * direction);
+        let new = old & !(0xff << shift) | u32::from(both) << shift;
+        if old == new {
+            return;
+        }
+        self.made[cell % MOST_CELLS] = new;
+        for colour in 0..2 {
+            let is = self.judgements[colour][usize::from(code_of(new, colour))];
+            let was = core::mem::replace(&mut self.judged[cell % MOST_CELLS][colour], is);
+            if was == is {
                 continue;
             }
-            self.codes[cell % MOST_CELLS][colour] = new;
-            let table = self.judgements[colour];
-            let (was, is) = (table[usize::from(old)], table[usize::from(new)]);
-            let more = is.worth() - was.worth();
-            self.scores[colour] += i32::from(more);
-            self.worth[cell % MOST_CELLS] += more;
+            self.scores[colour] += i32::from(is.worth()) - i32::from(was.worth());
             if was.class() != is.class() {
                 self.sets[colour][was.class() as usize].remove(cell);
                 if is.class() != Class::Quiet {
@@ -296,9 +304,7 @@ impl Gomoku {
 
     /// A cell is no longer empty: it counts for nobody.
     fn leave(&mut self, cell: usize) {
-        for colour in 0..2 {
-            let code = self.codes[cell % MOST_CELLS][colour];
-            let judgement = self.judgements[colour][usize::from(code)];
+        for (colour, judgement) in self.judged[cell % MOST_CELLS].into_iter().enumerate() {
             self.scores[colour] -= i32::from(judgement.worth());
             self.sets[colour][judgement.class() as usize].remove(cell);
         }
@@ -306,22 +312,26 @@ impl Gomoku {
 
     /// A cell is empty again.
     fn enter(&mut self, cell: usize) {
-        for colour in 0..2 {
-            let code = self.codes[cell % MOST_CELLS][colour];
-            let judgement = self.judgements[colour][usize::from(code)];
+        for (colour, judgement) in self.judged[cell % MOST_CELLS].into_iter().enumerate() {
             self.scores[colour] += i32::from(judgement.worth());
             if judgement.class() != Class::Quiet {
                 self.sets[colour][judgement.class() as usize].insert(cell);
             }
         }
     }
-}
 
-impl Gomoku {
     /// The part of the key that the stones make.
     fn key_of_stones(&self) -> u64 {
         self.key
     }
+}
+
+/// The four shapes of one colour: every other half byte.
+#[inline]
+fn code_of(made: u32, colour: usize) -> Code {
+    let spread = made >> (4 * colour) & 0x0f0f_0f0f;
+    let pairs = (spread | spread >> 4) & 0x00ff_00ff;
+    (pairs | pairs >> 8) as Code
 }
 
 #[inline]

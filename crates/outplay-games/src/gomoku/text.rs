@@ -61,6 +61,9 @@ pub(super) const INFO: Info = Info {
     ..Info::NONE
 };
 
+/// With the swap2 opening a player is not a colour.
+static SWAP2: Info = Info { players: ["first", "second"], ..INFO };
+
 /// Behind a position whose colours are swapped.
 const SWAPPED: &str = "swapped";
 const PHASES: [Phase; 4] = [Phase::Open, Phase::Choose, Phase::More, Phase::ChooseAgain];
@@ -225,6 +228,10 @@ impl fmt::Display for Gomoku {
 
 impl Game for Gomoku {
     const INFO: Info = INFO;
+
+    fn info(&self) -> &'static Info {
+        if self.setup.swap2 { &SWAP2 } else { const { &INFO } }
+    }
 
     fn write(&self, m: Move) -> String {
         match m.cell() {

@@ -27,8 +27,8 @@ fn same_as_fresh(position: &Gomoku) {
     assert_eq!(fresh.scores, position.scores, "{what}");
     assert_eq!(fresh.sets, position.sets, "{what}");
     for cell in position.empty.cells() {
-        assert_eq!(fresh.codes[cell], position.codes[cell], "{what}: {cell}");
-        assert_eq!(fresh.worth[cell], position.worth[cell], "{what}: {cell}");
+        assert_eq!(fresh.made[cell], position.made[cell], "{what}: {cell}");
+        assert_eq!(fresh.judged[cell], position.judged[cell], "{what}: {cell}");
         for direction in 0..DIRECTIONS {
             let window = position.lines.through(position.geometry, cell, direction).window(0);
             let both = position.shapes.both(window);
@@ -298,8 +298,12 @@ fn best(position: &Gomoku, depth: u32) -> (String, outplay::Value) {
 
 #[test]
 fn engine_plays_sensibly() {
-    let (m, value) = best(&game("size=9"), 1);
-    assert_eq!((m.as_str(), value.proven), ("e5", false));
+    for (settings, centre) in [("", "h8"), ("size=9", "e5"), ("size=22,rule=renju", "k12")] {
+        for depth in [1, 3] {
+            let (m, value) = best(&game(settings), depth);
+            assert_eq!((m.as_str(), value.proven), (centre, false), "{settings}");
+        }
+    }
     // Five at once; a block; an open four made, and an open three stopped.
     let start = game("");
     let at = |text: &str| start.parse(text).unwrap();

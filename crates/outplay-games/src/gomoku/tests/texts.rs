@@ -51,7 +51,7 @@ fn what_is_wrong_with_a_position() {
             "'pass' is not a legal move here (at character 1); Black passes only if every cell left is forbidden",
         ),
         ("5/5/5/5/5", "the side to move is missing (at character 10); end with a space and x or o"),
-        ("5/5/5/5 x", "there are 4 rows instead of 5 (at character 7); separate rows by /"),
+        ("5/5/5/5 x", "there are 4 rows instead of 5 (at character 8); separate rows by /"),
         ("5/5/5/5/6 x", "row 5 from the top is wider than 5 (at character 9)"),
         ("5/5/z4/5/5 x", "'z' is no cell (at character 5); write x, o, or a number of empty cells"),
         (
@@ -64,7 +64,7 @@ fn what_is_wrong_with_a_position() {
         ),
         (
             "5/5/5/5/5 x open",
-            "'open' belongs to the swap2 opening (at character 11); this game has none: leave the word out",
+            "'open' belongs to the swap2 opening (at character 13); this game has none: leave the word out",
         ),
         (
             "5/5/5/5/5 x 5",

@@ -126,7 +126,7 @@ fn tries(board: &Gomoku) -> Vec<usize> {
     let classes = [Class::FourThree, Class::DoubleThree, Class::Three, Class::Suspect, Class::Four];
     let cells = classes.iter().flat_map(|&class| board.set(attacker, class).cells());
     let mut cells: Vec<usize> = cells.collect();
-    cells.sort_by_key(|&cell| core::cmp::Reverse(board.worth[cell]));
+    cells.sort_by_key(|&cell| core::cmp::Reverse(board.worth(cell)));
     cells.truncate(MOST_TRIED);
     cells
 }
