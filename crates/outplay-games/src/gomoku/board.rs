@@ -41,8 +41,8 @@ pub(super) struct Geometry {
 impl Geometry {
     /// The one for this size, which lies within the limits of [`Setup`].
     pub(super) fn of(size: u8) -> &'static Geometry {
-        const ONCE: OnceLock<Box<Geometry>> = OnceLock::new();
-        static SIZES: [OnceLock<Box<Geometry>>; Setup::LARGEST + 1] = [ONCE; Setup::LARGEST + 1];
+        static SIZES: [OnceLock<Box<Geometry>>; Setup::LARGEST + 1] =
+            [const { OnceLock::new() }; Setup::LARGEST + 1];
         SIZES[usize::from(size)].get_or_init(|| Box::new(Geometry::new(usize::from(size))))
     }
 

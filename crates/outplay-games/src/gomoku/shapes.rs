@@ -95,8 +95,8 @@ pub(super) struct Shapes {
 impl Shapes {
     /// Those of a rule.
     pub(super) fn of(rule: Rule) -> &'static Shapes {
-        const ONCE: OnceLock<Shapes> = OnceLock::new();
-        static RULES: [OnceLock<Shapes>; Rule::ALL.len()] = [ONCE; Rule::ALL.len()];
+        static RULES: [OnceLock<Shapes>; Rule::ALL.len()] =
+            [const { OnceLock::new() }; Rule::ALL.len()];
         RULES[rule as usize].get_or_init(|| Shapes::new(rule))
     }
 

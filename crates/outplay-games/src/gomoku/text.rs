@@ -64,6 +64,9 @@ pub(super) const INFO: Info = Info {
 /// With the swap2 opening a player is not a colour.
 static SWAP2: Info = Info { players: ["first", "second"], ..INFO };
 
+/// A position without the word of the opening, and that word with its place.
+type Staged<'t> = (&'t str, Option<(&'t str, usize)>);
+
 /// Behind a position whose colours are swapped.
 const SWAPPED: &str = "swapped";
 const PHASES: [Phase; 4] = [Phase::Open, Phase::Choose, Phase::More, Phase::ChooseAgain];
@@ -83,7 +86,7 @@ impl Gomoku {
         let phase = PHASES.into_iter().find(|phase| phase.word() == word).unwrap_or(Phase::Play);
         position.phase = phase;
         let stones = position.stones();
-        let turns = if stones % 2 == 0 { Colour::Black } else { Colour::White };
+        let turns = if stones.is_multiple_of(2) { Colour::Black } else { Colour::White };
         if phase.fits(stones) && turns == position.next && position.tempo() == 0 {
             return Ok(position);
         }
@@ -94,10 +97,7 @@ impl Gomoku {
     }
 
     /// Takes the word of the opening, with its place, from the end of a position.
-    fn split_stage<'t>(
-        &self,
-        text: &'t str,
-    ) -> Result<(&'t str, Option<(&'t str, usize)>), InputError> {
+    fn split_stage<'t>(&self, text: &'t str) -> Result<Staged<'t>, InputError> {
         let whole = (text, None);
         let mut words = text.split_whitespace();
         let (Some(_), Some(_), Some(word), None) =

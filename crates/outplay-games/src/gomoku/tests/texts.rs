@@ -189,7 +189,7 @@ fn what_is_wrong_with_a_file() {
     let huge = "Piskvorky 15x15, 0:0, 0\n".to_owned() + &"8,8,0\n".repeat(1_000_000);
     assert!(message("psq", &huge).starts_with("line 3: "));
     let far = Transcript { start: Some("15/15 x".to_owned()), ..Transcript::default() };
-    assert!(files::write(&start, "txt", &[far.clone()]).is_err());
+    assert!(files::write(&start, "txt", core::slice::from_ref(&far)).is_err());
     assert!(files::write(&start, "psq", &[]).is_err());
     let wrong =
         Transcript { moves: vec![Turn::new("h8"), Turn::new("h8")], ..Transcript::default() };
