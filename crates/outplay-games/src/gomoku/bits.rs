@@ -46,12 +46,6 @@ impl Bits {
 
     #[inline]
     #[must_use]
-    pub(super) fn or(&self, other: &Bits) -> Bits {
-        Bits(core::array::from_fn(|i| self.0[i] | other.0[i]))
-    }
-
-    #[inline]
-    #[must_use]
     pub(super) fn without(&self, other: &Bits) -> Bits {
         Bits(core::array::from_fn(|i| self.0[i] & !other.0[i]))
     }

@@ -155,7 +155,7 @@ impl Gomoku {
         (self.setup.cells() - self.left) as u32
     }
 
-    /// The player of a colour.
+    /// The player of a colour; while the opening lasts, the first player's stones are Black's.
     #[inline]
     fn seat(&self, colour: Colour) -> Player {
         if (colour == Colour::Black) != self.swapped { Player::First } else { Player::Second }
@@ -397,6 +397,13 @@ impl Position for Gomoku {
                 }
             }
         }
+    }
+
+    fn count(&self) -> Option<usize> {
+        let playing = self.phase == Phase::Play && self.outcome().is_none();
+        playing.then(|| {
+            if self.is_bound(self.next) { self.open_cells().count() as usize } else { self.left }
+        })
     }
 
     #[inline]

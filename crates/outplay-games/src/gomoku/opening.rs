@@ -2,12 +2,11 @@
 //! takes White, or takes Black, or places one more stone of each colour and leaves the choice to
 //! the first.
 
-use super::setup::Colour;
 use super::{Gomoku, Move};
 
 /// Where a game is in its opening.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Phase {
+pub(super) enum Phase {
     /// Play in turns.
     Play,
     /// The first player places three stones.
@@ -71,16 +70,5 @@ impl Gomoku {
                 self.phase = Phase::Play;
             }
         }
-    }
-
-    /// The colour that a player has, once it is settled.
-    pub(super) fn is_settled(&self) -> bool {
-        self.phase == Phase::Play
-    }
-
-    /// Who placed a stone, as far as the colours are settled; before that, Black's count as the
-    /// first player's.
-    pub(super) fn player_of(&self, colour: Colour) -> outplay::Player {
-        self.seat(colour)
     }
 }

@@ -23,7 +23,7 @@ use threes::Threes;
 pub(super) const MOST_FOURS: u32 = 24;
 /// Positions looked at for a proof before a solver's search.
 const NODES_FOR_FOURS: u64 = 100_000;
-const NODES_FOR_THREES: u64 = 300_000;
+const NODES_FOR_THREES: u64 = 150_000;
 /// Attacking moves that are no part of a win by fours at most, for such a proof.
 const MOST_THREES: u32 = 6;
 

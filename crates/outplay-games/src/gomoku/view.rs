@@ -62,7 +62,7 @@ impl Gomoku {
         for cell in 0..view.cells.len() {
             if let Some(colour) = self.owner(cell) {
                 let symbol = if colour == Colour::Black { "●" } else { "○" };
-                view.put_symbol(cell, letter(colour), symbol, Some(self.player_of(colour)));
+                view.put_symbol(cell, letter(colour), symbol, Some(self.seat(colour)));
             }
             view.cells[cell].dot = is_reference_point(cell, side);
         }

@@ -317,3 +317,31 @@ fn engine_plays_sensibly() {
     let (m, _) = best(&at("h8a1i8a15j8"), 2);
     assert!(["f8", "g8", "k8", "l8"].contains(&m.as_str()), "{m}");
 }
+
+/// One-move probes of the rules, as tournaments use them.
+#[test]
+fn the_rule_decides_the_best_move() {
+    let everywhere =
+        ["", "rule=standard", "rule=renju", "rule=caro", "size=20,rule=caro", "size=20"];
+    for settings in everywhere {
+        let position = game(settings).parse("h8h9i8i9j8j9k8k9").unwrap();
+        for depth in [1, 2, 3] {
+            let (m, _) = best(&position, depth);
+            assert!(["g8", "l8"].contains(&m.as_str()), "{settings}: {m}");
+        }
+    }
+    for (rule, moves, accepted) in [
+        // White's four with a gap would become six: it is no threat, and Black's three is one.
+        ("standard", "h8h9i8h10g8h11j13h12g14h14i15", ["f8", "j8", "", ""]),
+        // Black's four is shut in at both ends; White's three must be met.
+        ("caro", "h8f8g8f9i8f7j8l8", ["f5", "f6", "f10", "f11"]),
+    ] {
+        let position = game(&format!("rule={rule}")).parse(moves).unwrap();
+        for depth in [2, 3, 4] {
+            let (m, value) = best(&position, depth);
+            assert!(accepted.contains(&m.as_str()), "{rule} at depth {depth}: {m} {value}");
+        }
+    }
+    let renju = game("rule=renju").parse("h8h9i7i9h10i6i11i12").unwrap();
+    assert!(renju.read("g9").unwrap_err().to_string().contains("Black may not make"));
+}

@@ -65,11 +65,6 @@ impl Fours {
         None
     }
 
-    /// Whether the last search looked at everything it was asked to.
-    pub(in super::super) fn is_complete(&self) -> bool {
-        self.left > 0
-    }
-
     /// Whether the side to move wins by fours in at most so many moves. On success the line lies
     /// behind what was in `line`.
     fn wins(&mut self, board: &mut Gomoku, moves: u32, line: &mut Vec<usize>) -> bool {
