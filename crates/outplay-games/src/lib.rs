@@ -7,6 +7,7 @@ mod word;
 
 pub mod chess;
 pub mod connect4;
+pub mod gomoku;
 pub mod kalah;
 pub mod mnk;
 pub mod nim;
@@ -28,6 +29,6 @@ pub static ALL: &[Entry] = &[
     kalah::ENTRY,
     tree::ENTRY,
     chess::ENTRY,
-    othello::ENTRY,
+    &[othello::ENTRY, gomoku::ENTRY];
     xiangqi::ENTRY,
 ];

@@ -94,6 +94,18 @@ const SOURCES: &[Source] = &[
     Source { game: "chess", ours: "chess", start: None, notation: Notation::Same },
     Source { game: "chess960", ours: "chess960", start: None, notation: Notation::Same },
     Source { game: "chess_traps", ours: "chess", start: None, notation: Notation::Same },
+    Source {
+        game: "gomoku_9",
+        ours: "gomoku(size=9)",
+        start: None,
+        notation: Notation::Grid { rows: 9 },
+    },
+    Source {
+        game: "gomoku_15",
+        ours: "gomoku",
+        start: None,
+        notation: Notation::Grid { rows: 15 },
+    },
     // Their games go on beyond draws.
     Source {
         game: "xiangqi",

@@ -42,6 +42,12 @@ pub trait Game: Position + fmt::Display + Default {
         Ok(Self::default())
     }
 
+    /// [`INFO`](Game::INFO), unless these parameters make some of it read differently: what the
+    /// sides are called, say.
+    fn info(&self) -> &'static Info {
+        const { &Self::INFO }
+    }
+
     /// A legal move in another of the game's notations, one of [`Info::notations`].
     fn write_in(&self, notation: &str, m: Self::Move) -> String {
         let _ = notation;

@@ -201,7 +201,7 @@ const MOVES_BESIDE_THEORY: usize = 64;
 
 impl<G: Game> Session for Board<G> {
     fn info(&self) -> &'static Info {
-        const { &G::INFO }
+        self.first.info()
     }
 
     fn name(&self) -> String {
