@@ -51,8 +51,7 @@ impl Judge {
         let only = BitBoard::from(own) | bishops | knights == all;
         if only && bishops.len() == 1 && knights.len() == 1 {
             let dark = !bishops.is_disjoint(BitBoard::DARK_SQUARES);
-            let corners =
-                if dark { [Square::A1, Square::H8] } else { [Square::A8, Square::H1] };
+            let corners = if dark { [Square::A1, Square::H8] } else { [Square::A8, Square::H1] };
             let steps = corners.map(|corner| along(bare, corner));
             sum += weights.drive_to_corner * (14 - steps[0].min(steps[1]));
         }
@@ -68,7 +67,8 @@ fn from_centre(square: Square) -> i32 {
 
 /// Steps along ranks and files.
 fn along(one: Square, other: Square) -> i32 {
-    (one.file() as i32 - other.file() as i32).abs() + (one.rank() as i32 - other.rank() as i32).abs()
+    (one.file() as i32 - other.file() as i32).abs()
+        + (one.rank() as i32 - other.rank() as i32).abs()
 }
 
 /// Whether a side has nothing but its king.
@@ -138,6 +138,7 @@ fn opposite_bishops(board: &Board) -> Option<i32> {
     if !one_each || dark != 1 {
         return None;
     }
-    let pieces = board.pieces(Piece::Knight) | board.pieces(Piece::Rook) | board.pieces(Piece::Queen);
+    let pieces =
+        board.pieces(Piece::Knight) | board.pieces(Piece::Rook) | board.pieces(Piece::Queen);
     Some(if pieces.is_empty() { OPPOSITE_BISHOPS } else { OPPOSITE_BISHOPS_AND_MORE })
 }

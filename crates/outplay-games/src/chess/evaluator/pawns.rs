@@ -42,8 +42,8 @@ impl Judge {
         let mut sum = Pair::default();
         for square in own.pawns {
             let front = in_front(square.bitboard(), own.color);
-            let is_passed = (front | beside(front)).is_disjoint(other.pawns)
-                && front.is_disjoint(own.pawns);
+            let is_passed =
+                (front | beside(front)).is_disjoint(other.pawns) && front.is_disjoint(own.pawns);
             if !is_passed {
                 continue;
             }

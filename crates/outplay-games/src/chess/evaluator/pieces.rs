@@ -25,7 +25,9 @@ impl Judge {
         sum += weights.material[Piece::Pawn as usize] * own.pawns.len() as i32;
         let mut attack = Attack::default();
         let free = !own.all & !other.pawn_attacks;
-        for (index, piece) in [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen].into_iter().enumerate() {
+        for (index, piece) in
+            [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen].into_iter().enumerate()
+        {
             let pieces = board.pieces(piece) & own.all;
             sum += weights.material[piece as usize] * pieces.len() as i32;
             for square in pieces {

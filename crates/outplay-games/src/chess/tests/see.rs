@@ -61,8 +61,7 @@ impl Squares {
     fn attackers(&self, to: Square, side: Color) -> Vec<Square> {
         let reaches = |from: &Square| {
             let Some((piece, color)) = self.0[*from as usize] else { return false };
-            let (x, y) =
-                (to.file() as i8 - from.file() as i8, to.rank() as i8 - from.rank() as i8);
+            let (x, y) = (to.file() as i8 - from.file() as i8, to.rank() as i8 - from.rank() as i8);
             let forward = if color == Color::White { 1 } else { -1 };
             let shape = match piece {
                 Piece::Pawn => x.abs() == 1 && y == forward,
@@ -75,10 +74,11 @@ impl Squares {
             let free = || {
                 let steps = x.abs().max(y.abs());
                 let knight = piece == Piece::Knight;
-                knight || (1..steps).all(|step| {
-                    let between = from.offset(x.signum() * step, y.signum() * step);
-                    self.0[between as usize].is_none()
-                })
+                knight
+                    || (1..steps).all(|step| {
+                        let between = from.offset(x.signum() * step, y.signum() * step);
+                        self.0[between as usize].is_none()
+                    })
             };
             color == side && *from != to && shape && free()
         };
