@@ -11,6 +11,7 @@ pub mod kalah;
 pub mod mnk;
 pub mod nim;
 pub mod tree;
+pub mod xiangqi;
 
 #[cfg(test)]
 mod testing;
@@ -19,5 +20,12 @@ use outplay::Entry;
 
 /// Every game, in the order in which they are listed to people.
 // A static, so that the searches of every game are compiled here, once.
-pub static ALL: &[Entry] =
-    &[mnk::ENTRY, connect4::ENTRY, nim::ENTRY, kalah::ENTRY, tree::ENTRY, chess::ENTRY];
+pub static ALL: &[Entry] = &[
+    mnk::ENTRY,
+    connect4::ENTRY,
+    nim::ENTRY,
+    kalah::ENTRY,
+    tree::ENTRY,
+    chess::ENTRY,
+    xiangqi::ENTRY,
+];

@@ -94,6 +94,13 @@ const SOURCES: &[Source] = &[
     Source { game: "chess", ours: "chess", start: None, notation: Notation::Same },
     Source { game: "chess960", ours: "chess960", start: None, notation: Notation::Same },
     Source { game: "chess_traps", ours: "chess", start: None, notation: Notation::Same },
+    // Their games go on beyond draws.
+    Source {
+        game: "xiangqi",
+        ours: "xiangqi(repetition=none,limit=0)",
+        start: None,
+        notation: Notation::Same,
+    },
 ];
 
 impl Notation {
@@ -122,6 +129,11 @@ impl Source {
         Ok(session)
     }
 
+    /// Whether the records do not note checks, though the game has them.
+    fn leaves_out_checks(&self) -> bool {
+        self.game == "xiangqi"
+    }
+
     /// The legal moves by what the records call them; none at the end.
     fn legal(&self, session: &dyn Session) -> BTreeMap<String, String> {
         let Some(turn) = session.turn() else {
@@ -146,7 +158,10 @@ impl Source {
             again = session.turn() == before;
         }
         let outcome = session.outcome();
-        let notes = notes(&*session, again);
+        let mut notes = notes(&*session, again);
+        if self.leaves_out_checks() {
+            notes.retain(|note| *note != "check");
+        }
         Ok(Record {
             id: record.id.clone(),
             game: self.game.to_owned(),
