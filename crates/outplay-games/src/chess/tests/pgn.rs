@@ -119,14 +119,14 @@ fn nothing_is_lost_on_the_way() {
 #[test]
 fn long_comments_are_wrapped_and_braces_survive() {
     let long = "word % ".repeat(60).trim().to_owned();
-    let mut game = Transcript::default();
-    game.moves = vec![Turn::new("e2e4"), Turn::new("e7e5"), Turn::new("g1f3")];
+    let moves = vec![Turn::new("e2e4"), Turn::new("e7e5"), Turn::new("g1f3")];
+    let mut game =
+        Transcript { moves, comment: "} at the start".to_owned(), ..Transcript::default() };
     game.moves[0].comment = format!("a }} brace {{ {long}");
     game.moves[1].comment = long;
     game.moves[1].variations = vec![vec![Turn::new("c7c5")]];
     game.moves[1].variations[0][0].before = "x } y".to_owned();
     game.moves[1].variations[0][0].comment = "} at the end".to_owned();
-    game.comment = "} at the start".to_owned();
     let text = write(std::slice::from_ref(&game));
     assert!(text.lines().all(|line| line.chars().count() < 80 && !line.starts_with('%')), "{text}");
     let again = &read(&text)[0];
