@@ -11,6 +11,7 @@ mod exchange;
 mod fen;
 mod moves;
 mod notation;
+mod pgn;
 mod read;
 mod repetition;
 mod tables;
