@@ -5,6 +5,7 @@ mod grid;
 mod lines;
 mod word;
 
+pub mod chess;
 pub mod connect4;
 pub mod kalah;
 pub mod mnk;
@@ -19,5 +20,12 @@ use outplay::Entry;
 
 /// Every game, in the order in which they are listed to people.
 // A static, so that the searches of every game are compiled here, once.
-pub static ALL: &[Entry] =
-    &[mnk::ENTRY, connect4::ENTRY, nim::ENTRY, kalah::ENTRY, tree::ENTRY, xiangqi::ENTRY];
+pub static ALL: &[Entry] = &[
+    mnk::ENTRY,
+    connect4::ENTRY,
+    nim::ENTRY,
+    kalah::ENTRY,
+    tree::ENTRY,
+    chess::ENTRY,
+    xiangqi::ENTRY,
+];
