@@ -108,7 +108,7 @@ impl<P: Position> Line<P> {
     /// position the first of those was that forbade one.
     #[inline]
     pub(crate) fn drop_banned(&mut self, moves: &mut Vec<P::Move>, start: usize) -> Option<usize> {
-        if !P::BANS {
+        if !P::BANS || self.position.reversible() == 0 {
             return None;
         }
         let (mut kept, mut back) = (start, None);
