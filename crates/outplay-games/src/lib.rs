@@ -6,6 +6,7 @@ mod lines;
 mod word;
 
 pub mod connect4;
+pub mod go;
 pub mod kalah;
 pub mod mnk;
 pub mod nim;
@@ -18,4 +19,5 @@ use outplay::Entry;
 
 /// Every game, in the order in which they are listed to people.
 // A static, so that the searches of every game are compiled here, once.
-pub static ALL: &[Entry] = &[mnk::ENTRY, connect4::ENTRY, nim::ENTRY, kalah::ENTRY, tree::ENTRY];
+pub static ALL: &[Entry] =
+    &[mnk::ENTRY, connect4::ENTRY, nim::ENTRY, kalah::ENTRY, tree::ENTRY, go::ENTRY];
