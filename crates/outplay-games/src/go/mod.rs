@@ -15,6 +15,11 @@ mod evaluator;
 mod playout;
 mod text;
 
+#[cfg(test)]
+mod oracle;
+#[cfg(test)]
+mod tests;
+
 use outplay::{Entry, InputError, Outcome, Params, Player, Position, Repeat, Visit, mix};
 
 pub use evaluator::Influence;
@@ -156,7 +161,7 @@ impl Go {
         if rules.handicap == 1 || rules.handicap > most {
             let what = format!("handicap can't be {} on this board", rules.handicap);
             return Err(InputError::new(what).hint(match most {
-                0 => format!("a board of {0} by {0} has no points for it", rules.size),
+                0 => "a board this small has no points for it".to_owned(),
                 _ => format!("it is 0, or 2 to {most}"),
             }));
         }
