@@ -43,6 +43,8 @@ pub(crate) enum Command {
     Solve(SolveArgs),
     /// Count the move sequences from a position
     Perft(PerftArgs),
+    /// Turn a file of recorded games into another format, or list what is in it
+    Convert(ConvertArgs),
     /// Search fixed positions: node signatures and speed
     Bench(BenchArgs),
     /// Print a completion script for a shell
@@ -63,6 +65,15 @@ pub(crate) struct OutputArgs {
     /// Draw with plain letters only
     #[arg(long, global = true, help_heading = "Output")]
     pub(crate) ascii: bool,
+    /// Write moves like this: `games GAME` lists the notations; `plain` is what programs read
+    #[arg(
+        long,
+        global = true,
+        value_name = "NAME",
+        help_heading = "Output",
+        conflicts_with = "json"
+    )]
+    pub(crate) notation: Option<String>,
     /// Use colours
     #[arg(
         long,
@@ -94,6 +105,16 @@ pub(crate) struct BoardArgs {
     /// The position to start from, `-` to read it from standard input [default: the game's start]
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
+    /// A recorded game to take the position from: a saved game, or a file in one of the game's
+    /// formats; `-` to read it from standard input
+    #[arg(long, value_name = "FILE", conflicts_with = "position")]
+    pub(crate) file: Option<PathBuf>,
+    /// Which game of the file
+    #[arg(long, value_name = "N", default_value = "1", requires = "file", value_parser = limits::number, allow_hyphen_values = true)]
+    pub(crate) number: usize,
+    /// How many plies of the recorded game to play [default: all]
+    #[arg(long, value_name = "N", requires = "file", value_parser = limits::ply, allow_hyphen_values = true)]
+    pub(crate) ply: Option<usize>,
     /// Moves to play from there, separated by commas; `-` to read them from standard input
     #[arg(long, value_name = "M1,M2,…", allow_hyphen_values = true)]
     pub(crate) moves: Option<String>,
@@ -164,7 +185,7 @@ pub(crate) struct PlayArgs {
     #[arg(short, long, value_name = "N", value_parser = limits::read::<Level>, allow_hyphen_values = true, conflicts_with_all = ["algorithm", "depth", "nodes", "time"])]
     pub(crate) level: Option<Level>,
     /// Go on with a game that was saved
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves", "file"])]
     pub(crate) load: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
@@ -269,6 +290,23 @@ pub(crate) struct PerftArgs {
     /// Also count the distinct positions, and those distinct up to symmetry
     #[arg(long)]
     pub(crate) unique: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ConvertArgs {
+    /// The game
+    #[arg(value_name = "GAME")]
+    pub(crate) game: String,
+    /// The file to read, `-` for standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// The format to write: json, or one that `games GAME` lists [default: what OUTPUT ends in;
+    /// without either, the games are listed]
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) to: Option<String>,
+    /// Write to this file instead of standard output
+    #[arg(short, long, value_name = "OUTPUT")]
+    pub(crate) output: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]
@@ -412,7 +450,8 @@ mod tests {
             // Nothing here may wait for standard input.
             let given = |text: Option<String>| text.filter(|text| text != "-");
             let (position, moves) = (given(position), given(moves));
-            let args = BoardArgs { game: Some(game), position, moves };
+            let (file, number, ply) = (None, 1, None);
+            let args = BoardArgs { game: Some(game), position, file, number, ply, moves };
             let _ = board::open(outplay_games::ALL, &args);
         }
     }

@@ -1,9 +1,12 @@
 //! From the arguments to a session: the game, the position, the moves.
 
+use std::path::Path;
+
 use outplay::{Entry, InputError, MAX_PLY, Session, quote};
 
 use crate::args::BoardArgs;
 use crate::failure::Result;
+use crate::gamefile::{self, Place};
 use crate::input;
 use crate::screen;
 
@@ -48,7 +51,18 @@ pub(crate) fn open(games: &[Entry], args: &BoardArgs) -> Result<Box<dyn Session>
             .hint("give one of them as text")
             .into());
     }
-    let mut session = open_game(games, args.game.as_deref())?;
+    let mut session = match &args.file {
+        Some(path) => {
+            if path == Path::new(STDIN) && moves == Some(STDIN) {
+                return Err(InputError::new("standard input can't be both file and moves")
+                    .hint("give one of them as text")
+                    .into());
+            }
+            let place = Place { number: args.number, ply: args.ply };
+            gamefile::open(games, args.game.as_deref(), path, place)?.session
+        }
+        None => open_game(games, args.game.as_deref())?,
+    };
     if let Some(position) = position {
         session.set(text(position)?.trim())?;
     }

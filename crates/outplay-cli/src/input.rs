@@ -11,23 +11,39 @@ use crate::failure::{Failure, Result};
 
 /// The longest text or file that is read.
 const MOST_BYTES: u64 = 1 << 20;
+/// The longest file of recorded games that is read.
+const MOST_GAME_BYTES: u64 = 64 << 20;
 /// The longest line that is read from standard input; the rest of it is dropped.
 const MOST_LINE: u64 = 1 << 16;
 
 /// All of standard input as text.
 pub(crate) fn all_of_stdin() -> Result<String> {
-    bounded(io::stdin().lock(), "standard input")
+    bounded(io::stdin().lock(), "standard input", MOST_BYTES)
+}
+
+/// Recorded games on standard input.
+pub(crate) fn games_on_stdin() -> Result<String> {
+    bounded(io::stdin().lock(), "standard input", MOST_GAME_BYTES)
+}
+
+/// A file of recorded games.
+pub(crate) fn games(path: &Path) -> Result<String> {
+    open(path, MOST_GAME_BYTES)
 }
 
 /// The whole of a text file.
 pub(crate) fn file(path: &Path) -> Result<String> {
+    open(path, MOST_BYTES)
+}
+
+fn open(path: &Path, most: u64) -> Result<String> {
     let name = quote(&path.to_string_lossy());
     if path.is_dir() {
         return Err(Failure::Usage(format!("{name} is a directory; give a file")));
     }
     let file = File::open(path)
         .map_err(|error| Failure::Usage(format!("{name} can't be read: {error}")))?;
-    bounded(file, &name)
+    bounded(file, &name, most)
 }
 
 /// Writes a whole text file, over what was there.
@@ -47,15 +63,15 @@ pub(crate) fn save(path: &Path, text: &str) -> Result {
     })
 }
 
-fn bounded(source: impl Read, name: &str) -> Result<String> {
+fn bounded(source: impl Read, name: &str, most: u64) -> Result<String> {
     let mut bytes = vec![];
     source
-        .take(MOST_BYTES + 1)
+        .take(most + 1)
         .read_to_end(&mut bytes)
         .with_context(|| format!("{name} can't be read"))?;
-    if bytes.len() as u64 > MOST_BYTES {
+    if bytes.len() as u64 > most {
         return Err(InputError::new(format!("{name} is too long"))
-            .hint(format!("at most {} KiB are read", MOST_BYTES >> 10))
+            .hint(format!("at most {} KiB are read", most >> 10))
             .into());
     }
     String::from_utf8(bytes).map_err(|error| {

@@ -16,6 +16,7 @@ mod board;
 mod commands;
 mod failure;
 mod format;
+mod gamefile;
 mod input;
 mod limits;
 mod render;

@@ -40,6 +40,21 @@ pub(crate) fn nodes(text: &str) -> Checked<u64> {
     }
 }
 
+/// `--number` of a game in a file.
+pub(crate) fn number(text: &str) -> Checked<usize> {
+    let right = "games are counted from 1";
+    match usize::try_from(whole(text, right)?) {
+        Ok(0) | Err(_) => Err(format!("no such game; {right}")),
+        Ok(number) => Ok(number),
+    }
+}
+
+/// `--ply` of a recorded game.
+pub(crate) fn ply(text: &str) -> Checked<usize> {
+    let right = "0 is the start of the game";
+    usize::try_from(whole(text, right)?).map_err(|_| format!("too large; {right}"))
+}
+
 /// `--max-nodes` of a tree.
 pub(crate) fn tree_nodes(text: &str) -> Checked<usize> {
     const MOST: u64 = 1_000_000;

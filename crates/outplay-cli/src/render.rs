@@ -4,6 +4,8 @@
 //! lines. The last move stands in `[ ]`, what won the game in `( )`, an alert in `! !`, so that
 //! nothing is lost without colours.
 
+mod river;
+
 use anstyle::{Ansi256Color, AnsiColor, Style};
 use outplay::{Cell, Mark, Player, Style as Board, View};
 
@@ -52,6 +54,7 @@ struct Square {
     style: Style,
     brackets: Option<(char, char)>,
     void: bool,
+    dot: bool,
 }
 
 struct Grid<'v> {
@@ -64,6 +67,8 @@ struct Grid<'v> {
     width: usize,
     /// Of the widest row label.
     margin: usize,
+    /// Something is drawn over the cells.
+    overlaid: bool,
 }
 
 impl<'v> Grid<'v> {
@@ -80,6 +85,7 @@ impl<'v> Grid<'v> {
         Grid {
             width: widest.max().unwrap_or(1).max(1),
             margin: labels.max().unwrap_or(0),
+            overlaid: overlays.iter().any(Option::is_some),
             view,
             look,
             squares,
@@ -90,7 +96,11 @@ impl<'v> Grid<'v> {
 
     fn lines(&self) -> Vec<String> {
         let fits = self.margin + 2 + self.columns * (self.width + 3) <= WIDEST;
-        let boxed = self.view.style != Board::Points && fits && self.rows <= TALLEST;
+        if self.river() && !self.overlaid {
+            return river::lines(self);
+        }
+        let points = matches!(self.view.style, Board::Points | Board::River);
+        let boxed = !points && fits && self.rows <= TALLEST;
         let mut lines = vec![];
         if !self.view.column_labels.is_empty() {
             lines.push(self.header(if boxed { 3 } else { 1 }));
@@ -107,6 +117,11 @@ impl<'v> Grid<'v> {
             lines.push(self.rule(self.rows));
         }
         lines
+    }
+
+    /// A board of nine by ten points with its river and palaces.
+    fn river(&self) -> bool {
+        self.view.style == Board::River && self.columns == 9 && self.rows == 10 && self.width <= 2
     }
 
     /// The column labels, `gap` blanks between cells.
@@ -194,7 +209,11 @@ impl<'v> Grid<'v> {
             match right {
                 None => line.push_str(&" ".repeat(self.width)),
                 Some(square) => {
-                    let empty = if self.look.ascii { "." } else { "·" };
+                    let empty = match (square.dot, self.look.ascii) {
+                        (true, _) => "+",
+                        (false, true) => ".",
+                        (false, false) => "·",
+                    };
                     let text = if square.text.is_empty() { empty } else { &square.text };
                     line.push_str(&self.paint(square.style, &centre(text, self.width)));
                 }
@@ -219,12 +238,14 @@ fn square(cell: &Cell, overlay: Option<&Overlay>, look: Look, dark: bool) -> Squ
             style: *style,
             brackets: marked.then_some(('[', ']')),
             void: false,
+            dot: false,
         };
     }
     let owner = cell.piece.as_ref().and_then(|piece| piece.owner);
-    let text = cell.piece.as_ref().map_or(String::new(), |piece| {
-        let text = clean(&piece.text);
-        if look.ascii { letters(&text, owner) } else { text }
+    let text = cell.piece.as_ref().map_or(String::new(), |piece| match &piece.symbol {
+        Some(symbol) if !look.ascii => clean(symbol),
+        _ if look.ascii => letters(&clean(&piece.text), owner),
+        _ => clean(&piece.text),
     });
     let background = dark.then_some(Ansi256Color(238).into());
     Square {
@@ -237,6 +258,7 @@ fn square(cell: &Cell, overlay: Option<&Overlay>, look: Look, dark: bool) -> Squ
             Mark::Alert => Some(('!', '!')),
         },
         void: cell.void,
+        dot: cell.dot,
     }
 }
 
@@ -264,22 +286,16 @@ fn junction(arms: [bool; 4], ascii: bool) -> char {
     }
 }
 
-/// A piece in ASCII: chess pieces by their English letters, others by their side.
+/// A piece in ASCII: by its side where its text is anything else.
 fn letters(text: &str, owner: Option<Player>) -> String {
-    const CHESS: &str = "♔♕♖♗♘♙♚♛♜♝♞♟";
-    const NAMES: &str = "KQRBNPkqrbnp";
     if text.is_ascii() {
         return text.to_owned();
     }
-    let letter = |c: char| {
-        let chess = CHESS.chars().position(|piece| piece == c);
-        match (chess.and_then(|at| NAMES.chars().nth(at)), owner) {
-            (Some(name), _) => name,
-            (None, _) if c.is_ascii() => c,
-            (None, Some(Player::First)) => 'X',
-            (None, Some(Player::Second)) => 'O',
-            (None, None) => '?',
-        }
+    let letter = |c: char| match owner {
+        _ if c.is_ascii() => c,
+        Some(Player::First) => 'X',
+        Some(Player::Second) => 'O',
+        None => '?',
     };
     text.chars().map(letter).collect()
 }

@@ -18,6 +18,8 @@ pub(crate) struct Screen {
     pub(crate) ascii: bool,
     /// Programs read it, not people.
     pub(crate) json: bool,
+    /// The notation of moves that was asked for.
+    pub(crate) notation: Option<String>,
 }
 
 impl Screen {
@@ -35,8 +37,9 @@ impl Screen {
         Screen {
             stdout: AutoStream::new(stdout, choice),
             color: choice != ColorChoice::Never,
-            ascii: args.ascii,
+            ascii: args.ascii || (io::stdout().is_terminal() && !shows_unicode(&locale())),
             json: args.json,
+            notation: args.notation.clone(),
         }
     }
 
@@ -90,6 +93,19 @@ impl Write for Screen {
     }
 }
 
+/// The terminal's locale, empty if nothing is said.
+fn locale() -> String {
+    let named =
+        ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(|name| std::env::var(name).ok());
+    named.into_iter().find(|value| !value.is_empty()).unwrap_or_default()
+}
+
+/// Where nothing is said, terminals of today do.
+fn shows_unicode(locale: &str) -> bool {
+    let locale = locale.to_ascii_lowercase();
+    locale.is_empty() || locale.contains("utf-8") || locale.contains("utf8")
+}
+
 /// The text with the signs that we use written in ASCII.
 fn plain_letters(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
@@ -133,4 +149,23 @@ pub(crate) fn complain(message: &str) {
     let style = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
     let line: String = message.split('\n').map(str::trim).collect::<Vec<_>>().join(" ");
     note(&format!("{style}error:{style:#} {line}"));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unicode_is_shown_where_the_locale_has_it() {
+        for (locale, shows) in [
+            ("", true),
+            ("C", false),
+            ("POSIX", false),
+            ("C.UTF-8", true),
+            ("zh_CN.utf8", true),
+            ("en_US.ISO-8859-1", false),
+        ] {
+            assert_eq!(shows_unicode(locale), shows, "{locale}");
+        }
+    }
 }

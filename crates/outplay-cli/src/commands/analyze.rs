@@ -34,7 +34,8 @@ pub(super) fn run(args: &AnalyzeArgs, context: &mut Context<'_>) -> Result {
             context.screen.document(&analysis)
         };
     }
-    report(session.as_ref(), &analysis, args, context)?;
+    let spelled = context.spelled(session.as_ref(), &analysis);
+    report(session.as_ref(), &spelled, args, context)?;
     context.screen.flush()?;
     Ok(())
 }

@@ -46,7 +46,8 @@ pub(super) fn run(args: &CompareArgs, context: &mut Context<'_>) -> Result {
             rows: &rows,
         });
     }
-    report(session.as_ref(), &rows, args.chart, context)
+    let spelled: Vec<_> = rows.iter().map(|row| context.spelled(session.as_ref(), row)).collect();
+    report(session.as_ref(), &spelled, args.chart, context)
 }
 
 fn algorithms(args: &CompareArgs) -> Vec<Algorithm> {

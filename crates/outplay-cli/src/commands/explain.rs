@@ -88,10 +88,12 @@ fn walk(session: &dyn Session, pv: &[String]) -> Vec<String> {
     for (index, m) in pv.iter().enumerate() {
         let Some(turn) = board.turn() else { break };
         let legal = board.legal().len();
-        let Ok(written) = board.play(m) else { break };
+        if board.play(m).is_err() {
+            break;
+        }
         let name = words::name(board.info(), turn);
         let forced = if legal == 1 { " (the only move)" } else { "" };
-        lines.push(format!("  {}. {name} {written}{forced}", index + 1));
+        lines.push(format!("  {}. {name} {m}{forced}", index + 1));
     }
     lines.push(match board.outcome() {
         Some(outcome) => format!("  then the game is over: {}", result_text(board.info(), outcome)),

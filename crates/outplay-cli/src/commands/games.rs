@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use outplay::{Info, Session};
+use outplay::{FileFormat, Info, Session};
 use serde_json::{Value, json};
 
 use super::Context;
@@ -77,6 +77,8 @@ fn one(name: &str, context: &mut Context<'_>) -> Result {
         ("moves", info.move_notation.to_owned()),
         ("positions", info.position_notation.to_owned()),
         ("start", session.position()),
+        ("notations", notations(info)),
+        ("files", files(info)),
         ("evaluator", info.evaluator.to_owned()),
     ];
     let known: Vec<_> = facts.into_iter().filter(|(_, text)| !text.is_empty()).collect();
@@ -84,6 +86,23 @@ fn one(name: &str, context: &mut Context<'_>) -> Result {
     writeln!(context.screen)?;
     let lines = render::board(&session.view(), context.look());
     context.lines(&lines)
+}
+
+/// The notations that `--notation` takes, if there is a choice.
+fn notations(info: &Info) -> String {
+    match info.notations {
+        [] => String::new(),
+        several => format!("{}, plain", several.join(", ")),
+    }
+}
+
+/// The formats of recorded games.
+fn files(info: &Info) -> String {
+    let format = |format: &FileFormat| {
+        let reads = if format.writes { "" } else { ", read only" };
+        format!("{} ({}, .{}{reads})", format.id, format.name, format.extension)
+    };
+    info.formats.iter().map(format).collect::<Vec<_>>().join(", ")
 }
 
 fn document(info: &Info) -> Value {
@@ -114,6 +133,13 @@ fn document(info: &Info) -> Value {
         "aliases": aliases.collect::<Vec<_>>(),
         "move_notation": info.move_notation,
         "position_notation": info.position_notation,
+        "notations": info.notations,
+        "formats": info.formats.iter().map(|format| json!({
+            "id": format.id,
+            "name": format.name,
+            "extension": format.extension,
+            "writes": format.writes,
+        })).collect::<Vec<_>>(),
         "evaluator": info.evaluator,
         "dialects": info.dialects,
     })

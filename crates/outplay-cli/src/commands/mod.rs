@@ -3,6 +3,7 @@
 mod analyze;
 mod bench;
 mod compare;
+mod convert;
 mod explain;
 mod games;
 mod heat;
@@ -14,7 +15,9 @@ mod tree;
 
 use std::io::{self, IsTerminal, Write};
 
-use outplay::{Algorithm, Analysis, Entry, Limits, Plan, Session, Stop, Stopped};
+use outplay::{
+    Algorithm, Analysis, Entry, InputError, Limits, Plan, Session, Stop, Stopped, quote,
+};
 
 use crate::args::{self, Command, EngineArgs, LimitArgs, OutputArgs};
 use crate::board;
@@ -24,6 +27,9 @@ use crate::render::{self, Look};
 use crate::screen::{self, Screen};
 use crate::signal::Interrupt;
 use crate::words;
+
+/// The notation that programs read, as people call it.
+const PLAIN: &str = "plain";
 
 /// What every command needs.
 pub(crate) struct Context<'g> {
@@ -41,15 +47,69 @@ impl<'g> Context<'g> {
     /// Searches, telling a terminal how far it has come. Ctrl-C ends it with what it has.
     fn search(&self, session: &mut dyn Session, plan: &Plan) -> Result<Analysis> {
         let tell = io::stderr().is_terminal();
-        let mut watch = |analysis: &Analysis| {
+        let notation = self.notation(session)?.map(str::to_owned);
+        let board = session.fork();
+        let mut watch = move |analysis: &Analysis| {
             if tell {
+                let pv = match &notation {
+                    Some(notation) => board.spell(&analysis.pv, notation),
+                    None => analysis.pv.clone(),
+                };
                 // Over the time that passes, see `signal`.
                 screen::overwrite("");
-                screen::note(&progress(analysis));
+                screen::note(&progress(analysis, &pv));
             }
         };
         let search = |stop: &Stop| session.search(plan, stop, &mut watch);
         Ok(self.interrupt.during(search)?)
+    }
+
+    /// The notation that people see in this game; `None` is the one that programs do.
+    fn notation(&self, session: &dyn Session) -> core::result::Result<Option<&str>, InputError> {
+        let info = session.info();
+        if self.screen.json {
+            return Ok(None);
+        }
+        let Some(name) = self.screen.notation.as_deref() else {
+            return Ok(info.notations.first().copied());
+        };
+        if name.eq_ignore_ascii_case(PLAIN) {
+            return Ok(None);
+        }
+        let known = info.notations.iter().find(|known| known.eq_ignore_ascii_case(name));
+        known.copied().map(Some).ok_or_else(|| {
+            let all = info.notations.iter().chain([&PLAIN]).copied().collect::<Vec<_>>().join(", ");
+            InputError::new(format!("{} has no notation {}", info.id, quote(name)))
+                .hint(format!("it has {all}"))
+        })
+    }
+
+    /// Moves that follow one another from the session's position, as people see them.
+    fn spell(&self, session: &dyn Session, moves: &[String]) -> Vec<String> {
+        match self.notation(session) {
+            Ok(Some(notation)) => session.spell(moves, notation),
+            _ => moves.to_vec(),
+        }
+    }
+
+    /// One move as people see it.
+    fn spell_one(&self, session: &dyn Session, m: &str) -> String {
+        self.spell(session, &[m.to_owned()]).concat()
+    }
+
+    /// The analysis with its moves as people see them.
+    fn spelled(&self, session: &dyn Session, analysis: &Analysis) -> Analysis {
+        let mut analysis = analysis.clone();
+        if !matches!(self.notation(session), Ok(Some(_))) {
+            return analysis;
+        }
+        analysis.best = analysis.best.map(|best| self.spell_one(session, &best));
+        analysis.pv = self.spell(session, &analysis.pv);
+        for line in &mut analysis.lines {
+            line.best = self.spell_one(session, &line.best);
+            line.pv = self.spell(session, &line.pv);
+        }
+        analysis
     }
 
     fn look(&self) -> Look {
@@ -93,6 +153,7 @@ pub(crate) fn run(command: &Command, context: &mut Context<'_>) -> Result {
         Command::Tree(args) => tree::run(args, context),
         Command::Solve(args) => solve::run(args, context),
         Command::Perft(args) => perft::run(args, context),
+        Command::Convert(args) => convert::run(args, context),
         Command::Bench(args) => bench::run(args, context),
         Command::Completions { .. } | Command::Man if context.screen.json => Err(Failure::Usage(
             "--json is for results; completions and man print what shells and man read".to_owned(),
@@ -174,14 +235,14 @@ fn affordable_depth(
 }
 
 /// One line on an iteration that was done.
-fn progress(analysis: &Analysis) -> String {
+fn progress(analysis: &Analysis, pv: &[String]) -> String {
     format!(
         "depth {:>3}  {:<16} {:>14} nodes  {:>9}  {}",
         analysis.depth,
         analysis.score.to_string(),
         format::thousands(analysis.nodes),
         format::time(analysis.time_ms),
-        line_of(&analysis.pv),
+        line_of(pv),
     )
 }
 

@@ -23,6 +23,8 @@ struct Shown {
     turn: Option<u8>,
     legal: Vec<String>,
     outcome: Option<Outcome>,
+    /// What a player may claim.
+    claim: Option<Outcome>,
     /// In hexadecimal: JSON numbers are not exact beyond 2⁵³.
     key: String,
     history: Vec<String>,
@@ -39,20 +41,26 @@ pub(super) fn run(args: &BoardArgs, context: &mut Context<'_>) -> Result {
             turn: session.turn().map(|turn| turn.index() as u8),
             legal: session.legal(),
             outcome: session.outcome(),
+            claim: session.claim(),
             key: key(session),
             history: session.history(),
             view: session.view(),
         });
     }
+    context.notation(session)?;
     context.draw(session)?;
     let mut facts = vec![("game", session.name()), ("position", session.position())];
     facts.push(match session.outcome() {
         Some(outcome) => ("result", result_text(session.info(), outcome)),
         None => ("to move", to_move(session)),
     });
+    if let Some(claim) = session.claim() {
+        facts.push(("claim", format!("{} may be claimed", result_text(session.info(), claim))));
+    }
     let legal = session.legal();
     if !legal.is_empty() {
-        let shown = legal[..legal.len().min(MOST_MOVES)].join(" ");
+        let shown = legal.iter().take(MOST_MOVES).map(|m| context.spell_one(session, m));
+        let shown = shown.collect::<Vec<_>>().join(" ");
         let rest = if legal.len() > MOST_MOVES { " …" } else { "" };
         facts.push(("moves", format!("{shown}{rest} ({})", format::thousands(legal.len() as u64))));
     }

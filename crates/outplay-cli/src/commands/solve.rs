@@ -28,7 +28,8 @@ pub(super) fn run(args: &SolveArgs, context: &mut Context<'_>) -> Result {
         None => {
             let claim = claim(session.as_ref(), &analysis);
             writeln!(context.screen, "{}\n", context.screen.strong(&claim))?;
-            summary(session.as_ref(), &analysis, context)?;
+            let spelled = context.spelled(session.as_ref(), &analysis);
+            summary(session.as_ref(), &spelled, context)?;
         }
     }
     context.screen.flush()?;

@@ -248,7 +248,7 @@ impl<G: Game> Checker<'_, G> {
         for (&m, at) in report.pv.iter().zip(0..) {
             let mut moves = vec![];
             if line.outcome().is_none() {
-                line.position().moves(&mut moves);
+                line.moves(&mut moves);
             }
             if !moves.contains(&m) {
                 let law = if at == 0 { Law::BestMove } else { Law::Variation };

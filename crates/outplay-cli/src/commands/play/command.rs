@@ -23,6 +23,7 @@ pub(super) enum Command {
     Save(PathBuf),
     Load(PathBuf),
     Resign,
+    Claim,
     New,
     Quit,
     /// A command without what it needs; this says what.
@@ -39,6 +40,7 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("level N", "the engine's strength from now on, 1 to 10"),
     ("side S, swap", "whom you play: first, second, both or none; change sides"),
     ("save FILE, load FILE", "keep the game in a file, and go on with it"),
+    ("claim", "claim the draw that the rules give you"),
     ("resign, new, quit", "give up, start again, leave"),
 ];
 
@@ -71,6 +73,7 @@ impl Command {
             ("history", "") => Command::History,
             ("swap", "") => Command::Swap,
             ("resign", "") => Command::Resign,
+            ("claim", "") => Command::Claim,
             ("new", "") => Command::New,
             ("quit" | "q" | "exit", "") => Command::Quit,
             ("level", _) => with(Command::Level, "say which level, 1 to 10: level 7"),

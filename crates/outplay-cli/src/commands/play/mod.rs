@@ -2,7 +2,6 @@
 
 mod command;
 mod engine;
-mod saved;
 mod table;
 mod talk;
 
@@ -15,24 +14,27 @@ use self::table::Table;
 use super::Context;
 use crate::args::PlayArgs;
 use crate::failure::{Failure, Result};
+use crate::gamefile::{self, Loaded, Place};
 use crate::{board, input};
+
+/// The one game of a file, from beginning to end.
+const WHOLE: Place = Place { number: 1, ply: None };
 
 /// The level if nothing is said about the engine's strength.
 const DEFAULT_LEVEL: u8 = 5;
 
 pub(super) fn run(args: &PlayArgs, context: &mut Context<'_>) -> Result {
-    let (session, resigned) = match &args.load {
-        Some(path) => {
-            let saved = saved::load(path, context.games)?;
-            (saved.session, saved.resigned)
-        }
-        None => (board::open(context.games, &args.board)?, None),
+    let loaded = match &args.load {
+        Some(path) => gamefile::open(context.games, args.board.game.as_deref(), path, WHOLE)?,
+        None => Loaded { session: board::open(context.games, &args.board)?, ending: None },
     };
+    let session = loaded.session.as_ref();
+    context.notation(session)?;
     // Asks only where somebody can answer.
     let asks = context.screen.is_terminal() && io::stdin().is_terminal();
     let people = match &args.side {
-        Some(text) => people(session.as_ref(), text)?,
-        None if asks => match ask_side(session.as_ref(), context)? {
+        Some(text) => people(session, text)?,
+        None if asks => match ask_side(session, context)? {
             Some(people) => people,
             None => return Ok(()),
         },
@@ -46,7 +48,7 @@ pub(super) fn run(args: &PlayArgs, context: &mut Context<'_>) -> Result {
         },
         None => Strength::level(Level::new(DEFAULT_LEVEL)?, args, asks),
     };
-    Table::new(context, session, people, strength, resigned, asks).run()
+    Table::new(context, loaded, people, strength, asks).run()
 }
 
 /// Which sides are people, from what `--side` or a command says.

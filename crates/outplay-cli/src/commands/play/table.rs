@@ -1,16 +1,18 @@
 //! The game at the table: whose turn it is, what was typed, what is taken back.
 
 use std::io::Write;
+use std::path::PathBuf;
 
-use outplay::{Analysis, Level, Outcome, Plan, Player, Session, result_text};
+use outplay::{Analysis, Level, Outcome, Plan, Player, Score, Session, result_text};
 use serde_json::{Value, json};
 
 use super::command::{Command, HELP};
 use super::engine::Strength;
-use super::{people, saved, talk};
+use super::{WHOLE, people, talk};
 use crate::commands::{Context, analyze, heat, line_of, value_in_words};
 use crate::failure::{Failure, Result};
 use crate::format::{self, Align};
+use crate::gamefile::{self, Ending, Loaded};
 use crate::{board, input, words};
 
 /// A game in progress and who plays it.
@@ -20,7 +22,10 @@ pub(super) struct Table<'c, 'g> {
     /// Which sides are people.
     people: [bool; 2],
     strength: Strength,
-    resigned: Option<Player>,
+    /// How it ended, where the moves do not say.
+    ending: Option<Ending>,
+    /// The file that the game was saved to.
+    saved_to: Option<PathBuf>,
     /// What `undo` took back and `redo` plays again, each entry in the order played.
     undone: Vec<Vec<String>>,
     /// The result was said.
@@ -39,10 +44,9 @@ enum Next {
 impl<'c, 'g> Table<'c, 'g> {
     pub(super) fn new(
         context: &'c mut Context<'g>,
-        session: Box<dyn Session>,
+        Loaded { session, ending }: Loaded,
         people: [bool; 2],
         strength: Strength,
-        resigned: Option<Player>,
         prompts: bool,
     ) -> Table<'c, 'g> {
         Table {
@@ -50,7 +54,8 @@ impl<'c, 'g> Table<'c, 'g> {
             session,
             people,
             strength,
-            resigned,
+            ending,
+            saved_to: None,
             undone: vec![],
             announced: false,
             prompts,
@@ -61,7 +66,7 @@ impl<'c, 'g> Table<'c, 'g> {
     pub(super) fn run(mut self) -> Result {
         self.welcome()?;
         loop {
-            if let Some(outcome) = saved::outcome(self.session.as_ref(), self.resigned) {
+            if let Some(outcome) = self.outcome() {
                 self.announce(outcome)?;
                 if self.people == [false, false] {
                     return Ok(());
@@ -81,6 +86,10 @@ impl<'c, 'g> Table<'c, 'g> {
                 Err(Failure::Unheard) => return Err(Failure::Unheard),
             }
         }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        gamefile::outcome(self.session.as_ref(), self.ending)
     }
 
     fn welcome(&mut self) -> Result {
@@ -117,16 +126,21 @@ impl<'c, 'g> Table<'c, 'g> {
         self.announced = true;
         let info = self.session.info();
         let mut text = format!("The game is over: {}.", result_text(info, outcome));
-        if let Some(player) = self.resigned {
-            text =
-                format!("{} resigns: {}.", words::name(info, player), result_text(info, outcome));
+        let result = result_text(info, outcome);
+        match self.ending {
+            Some(Ending::Resigned(player)) => {
+                text = format!("{} resigns: {result}.", words::name(info, player));
+            }
+            Some(Ending::Claimed(_)) => text = format!("The game is over by a claim: {result}."),
+            None => {}
         }
         if self.prompts {
             text.push_str(" `undo`, `new` or `quit`?");
         }
         let about = json!({
             "outcome": outcome,
-            "resigned": self.resigned.is_some(),
+            "resigned": matches!(self.ending, Some(Ending::Resigned(_))),
+            "claimed": matches!(self.ending, Some(Ending::Claimed(_))),
             "position": self.session.position(),
         });
         self.tell(&text, "result", about)
@@ -136,7 +150,7 @@ impl<'c, 'g> Table<'c, 'g> {
     fn ask(&mut self) -> Result<Option<String>> {
         if self.prompts {
             let prompt = match self.session.turn() {
-                Some(turn) if self.resigned.is_none() => words::name(self.session.info(), turn),
+                Some(turn) if self.ending.is_none() => words::name(self.session.info(), turn),
                 _ => "over",
             };
             write!(self.context.screen, "{prompt}> ")?;
@@ -167,19 +181,23 @@ impl<'c, 'g> Table<'c, 'g> {
             Command::Side(side) => self.side(people(self.session.as_ref(), &side)?)?,
             Command::Swap => self.side(self.people.map(|person| !person))?,
             Command::Save(path) => {
-                saved::save(&path, self.session.as_ref(), self.resigned)?;
+                let ours = self.saved_to.as_ref() == Some(&path);
+                gamefile::save(&path, self.session.as_ref(), self.ending, ours)?;
+                self.saved_to = Some(path.clone());
                 self.tell(&format!("saved to {}", path.display()), "saved", json!({}))?;
             }
             Command::Load(path) => {
-                let saved = saved::load(&path, self.context.games)?;
-                (self.session, self.resigned) = (saved.session, saved.resigned);
+                let name = self.session.name();
+                let loaded = gamefile::open(self.context.games, Some(&name), &path, WHOLE)?;
+                (self.session, self.ending) = (loaded.session, loaded.ending);
                 self.start_over("loaded")?;
             }
             Command::Resign => self.resign()?,
+            Command::Claim => self.claim()?,
             Command::New => {
                 let start = self.session.start();
                 self.session.set(&start)?;
-                self.resigned = None;
+                self.ending = None;
                 self.start_over("new")?;
             }
             Command::Quit => return Ok(Next::Leave),
@@ -189,10 +207,11 @@ impl<'c, 'g> Table<'c, 'g> {
     }
 
     fn person_moves(&mut self, text: &str) -> Result {
-        if self.resigned.is_some() {
+        if self.ending.is_some() {
             return talk::object(self.context, "the game is over; undo, new or quit");
         }
         let turn = self.session.turn();
+        let before = self.session.fork();
         let written = match self.session.play(text) {
             Ok(written) => written,
             Err(error) if self.prompts => {
@@ -201,7 +220,8 @@ impl<'c, 'g> Table<'c, 'g> {
             Err(error) => return talk::object(self.context, &error.to_string()),
         };
         self.undone.clear();
-        self.report_move(turn, &written, "person", Value::Null)?;
+        self.report_move(before.as_ref(), &written, "person", Value::Null)?;
+        self.mention_claim(turn)?;
         // The engine's answer will show the board.
         let engine_next = self.session.turn().is_some_and(|turn| !self.people[turn.index()]);
         if engine_next { Ok(()) } else { self.draw() }
@@ -219,21 +239,52 @@ impl<'c, 'g> Table<'c, 'g> {
         let Some(best) = best else {
             return Err(anyhow::anyhow!("the engine found no move").into());
         };
+        let before = self.session.fork();
+        let claim = before.claim().filter(|&outcome| self.claims(turn, outcome, &analysis));
+        if let Some(outcome) = claim {
+            self.ending = Some(Ending::Claimed(outcome));
+            return Ok(Next::Go);
+        }
         let written = self.session.play(&best)?;
-        self.report_move(turn, &written, "engine", serde_json::to_value(analysis.score)?)?;
+        let score = serde_json::to_value(analysis.score)?;
+        self.report_move(before.as_ref(), &written, "engine", score)?;
+        self.mention_claim(turn)?;
         self.draw()?;
         Ok(Next::Go)
     }
 
+    /// Whether the engine claims this end: if it expects no better.
+    fn claims(&self, turn: Option<Player>, outcome: Outcome, analysis: &Analysis) -> bool {
+        match outcome {
+            Outcome::Draw => analysis.score.score <= Score::DRAW,
+            Outcome::Win(winner) => Some(winner) == turn,
+        }
+    }
+
+    /// Tells a person that an end may be claimed. `turn` has just moved.
+    fn mention_claim(&mut self, turn: Option<Player>) -> Result {
+        let person = self.session.turn().filter(|turn| self.people[turn.index()]);
+        match (self.session.claim(), person) {
+            (Some(outcome), Some(person)) if Some(person) != turn => {
+                let result = result_text(self.session.info(), outcome);
+                let text = format!("You may claim the end of the game: {result}. Type `claim`.");
+                self.tell(&text, "claimable", json!({ "outcome": outcome }))
+            }
+            _ => Ok(()),
+        }
+    }
+
     fn report_move(
         &mut self,
-        turn: Option<Player>,
+        before: &dyn Session,
         written: &str,
         by: &str,
         score: Value,
     ) -> Result {
+        let turn = before.turn();
         let name = turn.map_or("", |turn| words::name(self.session.info(), turn));
-        let text = format!("{name} plays {}", self.context.screen.strong(written));
+        let shown = self.context.spell_one(before, written);
+        let text = format!("{name} plays {}", self.context.screen.strong(&shown));
         let mut about = json!({
             "by": by,
             "side": turn,
@@ -261,7 +312,7 @@ impl<'c, 'g> Table<'c, 'g> {
 
     /// Takes back until a person is to move again.
     fn undo(&mut self) -> Result {
-        if self.resigned.take().is_some() {
+        if self.ending.take().is_some() {
             self.announced = false;
             return self.taken_back(&[]);
         }
@@ -307,7 +358,7 @@ impl<'c, 'g> Table<'c, 'g> {
 
     /// Asks the engine at full strength; `None` if the game is over.
     fn advice(&mut self, every_move: bool) -> Result<Option<Analysis>> {
-        if saved::outcome(self.session.as_ref(), self.resigned).is_some() {
+        if self.outcome().is_some() {
             talk::object(self.context, "the game is over; undo, new or quit")?;
             return Ok(None);
         }
@@ -318,7 +369,8 @@ impl<'c, 'g> Table<'c, 'g> {
     }
 
     fn hint(&mut self) -> Result {
-        let Some(analysis) = self.advice(false)? else { return Ok(()) };
+        let Some(plain) = self.advice(false)? else { return Ok(()) };
+        let analysis = self.context.spelled(self.session.as_ref(), &plain);
         let best = analysis.best.as_deref().unwrap_or("no move");
         let value = value_in_words(self.session.as_ref(), &analysis);
         let depth = format::plies(analysis.depth);
@@ -327,29 +379,36 @@ impl<'c, 'g> Table<'c, 'g> {
         if analysis.pv.len() > 1 {
             text = format!("{text}; the line is {}", line_of(&analysis.pv));
         }
-        self.tell(&text, "hint", json!({ "report": analysis }))
+        self.tell(&text, "hint", json!({ "report": plain }))
     }
 
     fn scores(&mut self) -> Result {
-        let Some(analysis) = self.advice(true)? else { return Ok(()) };
+        let Some(plain) = self.advice(true)? else { return Ok(()) };
         let session = self.session.as_ref();
+        let analysis = self.context.spelled(session, &plain);
         let lines = heat::lines(session, &analysis, self.context.look())
             .unwrap_or_else(|| analyze::every_move(session, &analysis));
         let depth = format::plies(analysis.depth);
         let text = format!("\n{}\nseen {depth} ahead\n", lines.join("\n"));
-        self.tell(&text, "scores", json!({ "report": analysis }))
+        self.tell(&text, "scores", json!({ "report": plain }))
     }
 
     fn moves(&mut self) -> Result {
         let legal = self.session.legal();
-        self.tell(&legal.join(" "), "moves", json!({ "moves": legal }))
+        let session = self.session.as_ref();
+        let shown: Vec<_> = legal.iter().map(|m| self.context.spell_one(session, m)).collect();
+        self.tell(&shown.join(" "), "moves", json!({ "moves": legal }))
     }
 
     fn history(&mut self) -> Result {
         let moves = self.session.history();
         let text = match &moves[..] {
             [] => "no moves yet".to_owned(),
-            moves => numbered(moves),
+            moves => {
+                let mut start = self.session.fork();
+                while start.undo().is_some() {}
+                numbered(&self.context.spell(start.as_ref(), moves))
+            }
         };
         self.tell(&text, "history", json!({ "moves": moves }))
     }
@@ -365,9 +424,7 @@ impl<'c, 'g> Table<'c, 'g> {
     }
 
     fn side(&mut self, people: [bool; 2]) -> Result {
-        if people == [false, false]
-            && saved::outcome(self.session.as_ref(), self.resigned).is_none()
-        {
+        if people == [false, false] && self.outcome().is_none() {
             // With nobody left to ask, the game is played to its end.
             self.prompts = false;
         }
@@ -378,11 +435,24 @@ impl<'c, 'g> Table<'c, 'g> {
 
     fn resign(&mut self) -> Result {
         match self.session.turn() {
-            Some(turn) if self.resigned.is_none() => {
-                self.resigned = Some(turn);
+            Some(turn) if self.ending.is_none() => {
+                self.ending = Some(Ending::Resigned(turn));
                 Ok(())
             }
             _ => talk::object(self.context, "the game is over; undo, new or quit"),
+        }
+    }
+
+    fn claim(&mut self) -> Result {
+        match self.session.claim() {
+            _ if self.outcome().is_some() => {
+                talk::object(self.context, "the game is over; undo, new or quit")
+            }
+            Some(outcome) => {
+                self.ending = Some(Ending::Claimed(outcome));
+                Ok(())
+            }
+            None => talk::object(self.context, "there is nothing to claim here"),
         }
     }
 
