@@ -3,6 +3,7 @@
 
 mod grid;
 mod lines;
+mod sgf;
 mod word;
 
 pub mod connect4;

@@ -14,13 +14,13 @@ pub(super) const LARGEST: usize = 19;
 /// Cells of the largest board with its border, rounded up to a power of two: an index is masked
 /// with one less, so that no bounds need checking.
 pub(super) const CELLS: usize = 512;
-const MASK: usize = CELLS - 1;
+pub(super) const MASK: usize = CELLS - 1;
 
 /// What is on a cell: a stone of Black or White, nothing, or it is beyond the edge.
 pub(super) const BLACK: u8 = 0;
 pub(super) const WHITE: u8 = 1;
 pub(super) const EMPTY: u8 = 2;
-const BORDER: u8 = 3;
+pub(super) const BORDER: u8 = 3;
 
 /// A cell. Rows lie one after the other from the top, with one cell of border between them and
 /// a row of border above and below.
@@ -49,12 +49,12 @@ pub(super) fn stone_hash(at: Point, colour: u8) -> u64 {
 
 /// What is kept of a chain, at the cell of its head.
 #[derive(Clone, Copy, Default, Debug)]
-struct Chain {
+pub(super) struct Chain {
     /// The sum of all pseudo liberties' points, and of their squares.
-    sum: u32,
-    squares: u32,
+    pub(super) sum: u32,
+    pub(super) squares: u32,
     /// Pseudo liberties.
-    liberties: u16,
+    pub(super) liberties: u16,
     stones: u16,
 }
 
@@ -120,7 +120,7 @@ pub(super) struct Board {
     colour: [u8; CELLS],
     head: [Point; CELLS],
     next: [Point; CELLS],
-    chain: [Chain; CELLS],
+    pub(super) chain: [Chain; CELLS],
     /// Of the stones.
     hash: u64,
     size: u8,
@@ -226,18 +226,6 @@ impl Board {
         same.then(|| (sum / count) as Point)
     }
 
-    /// Whether a chain would be in atari without the liberty `at`.
-    #[inline]
-    pub(super) fn in_atari_without(&self, head: Point, at: Point) -> bool {
-        let chain = self.chain[usize::from(head) & MASK];
-        let of = self.neighbours(at);
-        let touches = of.iter().filter(|&&n| self.colour(n) < EMPTY && self.chain(n) == head);
-        let (touches, at) = (touches.count() as u32, u32::from(at));
-        let count = u32::from(chain.liberties) - touches;
-        let (sum, squares) = (chain.sum - touches * at, chain.squares - touches * at * at);
-        count > 0 && u64::from(count) * u64::from(squares) == u64::from(sum).pow(2)
-    }
-
     /// Calls `visit` with each stone of the chain that this one belongs to.
     #[inline]
     pub(super) fn for_each_stone(&self, of: Point, mut visit: impl FnMut(Point)) {
@@ -249,69 +237,6 @@ impl Board {
                 return;
             }
         }
-    }
-
-    /// How the chains around an empty point fare if this side plays there.
-    #[inline]
-    pub(super) fn outlook(&self, at: Point, own: u8) -> Outlook {
-        let mut outlook =
-            Outlook { empty: 0, breathes: false, joins: false, free_chain: false, captures: false };
-        let neighbours = self.neighbours(at);
-        for n in neighbours {
-            match self.colour(n) {
-                EMPTY => {
-                    outlook.empty += 1;
-                    outlook.breathes = true;
-                }
-                BORDER => {}
-                colour => {
-                    let head = self.chain(n);
-                    let touches = neighbours
-                        .iter()
-                        .filter(|&&other| self.colour(other) < EMPTY && self.chain(other) == head)
-                        .count();
-                    let more = usize::from(self.liberties(head)) > touches;
-                    if colour == own {
-                        outlook.joins = true;
-                        outlook.breathes |= more;
-                        outlook.free_chain |= more;
-                    } else {
-                        outlook.captures |= !more;
-                    }
-                }
-            }
-        }
-        outlook
-    }
-
-    /// Whether a stone here would be on the board after the move. The same as
-    /// [`outlook`](Board::outlook) says, but sooner.
-    #[inline]
-    pub(super) fn survives(&self, at: Point, own: u8) -> bool {
-        let neighbours = self.neighbours(at);
-        if neighbours.iter().any(|&n| self.colour(n) == EMPTY) {
-            return true;
-        }
-        let outlook = self.outlook(at, own);
-        outlook.breathes || outlook.captures
-    }
-
-    /// Whether this empty point is an eye of the side's: only its stones around, and not false by
-    /// the usual rule, two enemy stones on the diagonals, or one at the edge.
-    #[inline]
-    pub(super) fn is_eye(&self, at: Point, own: u8) -> bool {
-        if self.neighbours(at).iter().any(|&n| self.colour(n) != own && self.colour(n) != BORDER) {
-            return false;
-        }
-        let (mut enemies, mut edge) = (0, 0);
-        for diagonal in self.diagonals(at) {
-            match self.colour(diagonal) {
-                BORDER => edge = 1,
-                colour if colour == own ^ 1 => enemies += 1,
-                _ => {}
-            }
-        }
-        enemies + edge < 2
     }
 
     #[inline]
@@ -502,68 +427,5 @@ impl Board {
     /// Whether these are the same stones on boards of the same size.
     pub(super) fn same_stones(&self, other: &Board) -> bool {
         self.size == other.size && self.colour == other.colour
-    }
-
-    /// The area of Black and White: stones, and empty regions that touch stones of one side only.
-    pub(super) fn areas(&self) -> [i32; 2] {
-        let mut areas = [0; 2];
-        let mut seen = [false; CELLS];
-        let mut stack = [NOWHERE; CELLS];
-        for start in self.points() {
-            match self.colour(start) {
-                EMPTY if !seen[usize::from(start) & MASK] => {}
-                EMPTY => continue,
-                colour => {
-                    areas[usize::from(colour & 1)] += 1;
-                    continue;
-                }
-            }
-            let (mut size, mut touches, mut open) = (0, 0, 1);
-            stack[0] = start;
-            seen[usize::from(start) & MASK] = true;
-            while open > 0 {
-                open -= 1;
-                size += 1;
-                for n in self.neighbours(stack[open & MASK]) {
-                    let colour = self.colour(n);
-                    if colour != EMPTY {
-                        touches |= 1 << colour;
-                    } else if !seen[usize::from(n) & MASK] {
-                        seen[usize::from(n) & MASK] = true;
-                        stack[open & MASK] = n;
-                        open += 1;
-                    }
-                }
-            }
-            match touches & 3 {
-                1 => areas[0] += size,
-                2 => areas[1] += size,
-                _ => {}
-            }
-        }
-        areas
-    }
-}
-
-/// What would come of a stone on an empty point.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Outlook {
-    /// Empty points next to it.
-    empty: u8,
-    /// It, or a chain that it joins, has a liberty without capturing.
-    pub(super) breathes: bool,
-    /// It joins another stone.
-    pub(super) joins: bool,
-    /// It joins a chain that has another liberty.
-    free_chain: bool,
-    /// It captures.
-    pub(super) captures: bool,
-}
-
-impl Outlook {
-    /// It surely has two liberties afterwards, or joins a chain that has some.
-    #[inline]
-    pub(super) fn flees(&self) -> bool {
-        self.empty >= 2 || self.free_chain
     }
 }

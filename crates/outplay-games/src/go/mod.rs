@@ -12,9 +12,15 @@
 
 mod board;
 mod evaluator;
+mod file;
+mod look;
+mod parse;
 mod playout;
 mod text;
+mod write;
 
+#[cfg(test)]
+mod file_tests;
 #[cfg(test)]
 mod oracle;
 #[cfg(test)]

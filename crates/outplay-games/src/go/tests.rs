@@ -122,7 +122,8 @@ fn from_scratch(go: &Go) {
 
 #[test]
 fn what_is_kept_is_what_is_found_anew() {
-    for settings in ["size=2", "size=3,suicide=true", "size=5", "size=9,cap=150", "size=13,cap=300"] {
+    for settings in ["size=2", "size=3,suicide=true", "size=5", "size=9,cap=150", "size=13,cap=300"]
+    {
         for seed in 0..6 {
             // Without superko some of these games do not end.
             let start = go(settings);
@@ -237,7 +238,9 @@ fn image(go: &Go, symmetry: usize) -> (Go, impl Fn(Move) -> Move + use<>) {
 
 #[test]
 fn images_have_the_same_moves_counts_and_values() {
-    for (settings, plies) in [("size=3", 4), ("size=5", 18), ("size=9", 60), ("size=9,suicide=true", 90)] {
+    for (settings, plies) in
+        [("size=3", 4), ("size=5", 18), ("size=9", 60), ("size=9,suicide=true", 90)]
+    {
         for seed in 0..4 {
             let mut random = Random::new(seed);
             let mut position = go(settings);
@@ -315,7 +318,8 @@ fn handicap_stones_stand_where_gtp_has_them() {
         ("size=8,handicap=2", "C3 F6"),
     ] {
         let position = go(settings);
-        let mut expected = Go { turn: Player::First, ..Go::start(Rules { handicap: 0, ..position.rules }) };
+        let mut expected =
+            Go { turn: Player::First, ..Go::start(Rules { handicap: 0, ..position.rules }) };
         for point in points.split(' ') {
             let m = expected.read(point).unwrap();
             expected.board.place(m.0, BLACK, |_| {});
@@ -405,7 +409,13 @@ fn playout_speed() {
 
 #[test]
 fn playouts_fill_the_board_and_end() {
-    for (settings, games) in [("size=2", 50), ("size=5", 50), ("size=9", 50), ("size=19", 3), ("size=9,suicide=true", 20)] {
+    for (settings, games) in [
+        ("size=2", 50),
+        ("size=5", 50),
+        ("size=9", 50),
+        ("size=19", 3),
+        ("size=9,suicide=true", 20),
+    ] {
         let mut random = Random::new(7);
         for _ in 0..games {
             let mut position = go(settings);
@@ -426,11 +436,61 @@ fn playouts_fill_the_board_and_end() {
 #[test]
 fn laws_hold() {
     use outplay::laws::Laws;
-    for settings in ["size=2", "size=2,ko=situational,suicide=true", "size=2,ko=simple", "size=3", "size=3,suicide=true,komi=0", "size=3,ko=simple,suicide=true", "size=4,cap=20", "", "size=13,handicap=3", "size=19"] {
+    for settings in [
+        "size=2",
+        "size=2,ko=situational,suicide=true",
+        "size=2,ko=simple",
+        "size=3",
+        "size=3,suicide=true,komi=0",
+        "size=3,ko=simple,suicide=true",
+        "size=4,cap=20",
+        "",
+        "size=13,handicap=3",
+        "size=19",
+    ] {
         let began = Instant::now();
         let size = go(settings).size();
         let laws = Laws { games: if size > 9 { 2 } else { 12 }, plies: 20_000, ..Laws::default() };
         let report = laws.check(&go(settings));
         println!("{settings}: {report:?} {:?}", began.elapsed());
+    }
+}
+
+#[test]
+#[ignore = "try"]
+fn try_solve() {
+    for settings in [
+        "size=2,komi=0",
+        "size=2,komi=0,ko=situational",
+        "size=2,komi=0,ko=simple",
+        "size=2,komi=0,suicide=true",
+        "size=3,komi=0",
+    ] {
+        for bytes in [0, 1 << 24] {
+            if bytes == 0 && settings.contains("size=3") {
+                continue;
+            }
+            let table = Table::new(bytes).unwrap();
+            let limits = Limits {
+                nodes: Some(if settings.contains("size=3") { 3_000_000 } else { 20_000_000 }),
+                ..Limits::default()
+            };
+            let position = go(settings);
+            let began = Instant::now();
+            let report = solve(
+                &Line::new(position.clone()),
+                &position.evaluator(),
+                &mut (),
+                &Shared::new(limits, &table),
+            );
+            println!(
+                "{settings} {bytes}: {} {:?} nodes {} {:?} pv {:?}",
+                report.value,
+                report.stopped,
+                report.stats.nodes,
+                began.elapsed(),
+                report.pv.iter().map(|&m| position.write(m)).collect::<Vec<_>>()
+            );
+        }
     }
 }

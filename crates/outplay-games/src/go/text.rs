@@ -1,22 +1,21 @@
 //! Go as people and programs meet it.
 
 use core::fmt;
-use std::collections::HashSet;
 
 use outplay::{
-    Alias, Evaluator, Game, Info, InputError, Kind, Parameter, Params, Player, Position, Style,
-    View, quote,
+    Alias, Evaluator, FileFormat, Game, Info, InputError, Kind, Parameter, Params, Player,
+    Position, Style, Transcript, View, quote,
 };
 
 use super::board::{BLACK, Board, EMPTY, LARGEST, Point, WHITE};
 use super::evaluator::Influence;
-use super::{Go, Move};
+use super::{Go, Move, file, write};
 use crate::grid;
 
 /// The largest komi either way, in half points: more than any board can make up for.
 const MOST_KOMI: i64 = 2 * (LARGEST * LARGEST) as i64;
 /// The most moves that a position may be given by.
-const MOST_MOVES: usize = 10_000;
+pub(super) const MOST_MOVES: usize = 10_000;
 
 pub(super) const INFO: Info = Info {
     id: "go",
@@ -72,6 +71,7 @@ pub(super) const INFO: Info = Info {
                         black, o for white, digits for empty points, then the side to move and, \
                         if there is one, the ko point or the passes just made (…/… o D4)",
     evaluator: "expected area by distance to the stones of both sides, liberties, stones in atari",
+    formats: &[FileFormat { id: "sgf", name: "Smart Game Format", extension: "sgf", writes: true }],
     dialects: &["gtp"],
     perft: &[(1, 82), (2, 6_643), (3, 531_522), (4, 42_002_809)],
     depth: 3,
@@ -203,7 +203,7 @@ impl Go {
     }
 
     /// Why a move can't be played, as far as the position tells.
-    fn refusal(&self, m: Move) -> Option<InputError> {
+    pub(super) fn refusal(&self, m: Move) -> Option<InputError> {
         if let Some(outcome) = self.outcome() {
             let what = format!("{} can't be played", self.write(m));
             return Some(InputError::new(what).hint(format!("the game is over: {outcome}")));
@@ -229,126 +229,7 @@ impl Go {
         })
     }
 
-    /// Plays the moves of a text from this position on. `start` is its place in a larger one.
-    fn play_moves(&self, text: &str) -> Result<Go, InputError> {
-        let mut go = self.clone();
-        let mut seen = HashSet::from([go.repetition_key()]);
-        let mut rest = text;
-        let (mut place, mut count) = (0, 0);
-        loop {
-            let next = rest.trim_start_matches(|c: char| c.is_whitespace() || c == ',');
-            place += rest[..rest.len() - next.len()].chars().count();
-            if next.is_empty() {
-                return Ok(go);
-            }
-            let (word, after) = next.split_at(vertex_length(next));
-            let m = go.read_vertex(word).map_err(|error| error.at(place))?;
-            if let Some(refusal) = go.refusal(m) {
-                return Err(refusal.at(place));
-            }
-            count += 1;
-            if count > MOST_MOVES {
-                let what = format!("there are more than {MOST_MOVES} moves");
-                return Err(InputError::new(what).at(place));
-            }
-            go.play(m);
-            if !m.is_pass() && !seen.insert(go.repetition_key()) {
-                let what = format!("{} repeats an earlier position", quote(word));
-                return Err(InputError::new(what).at(place).hint("the ko rule forbids it"));
-            }
-            place += word.chars().count();
-            rest = after;
-        }
-    }
-
-    /// Sets up what was read as rows and a side to move.
-    fn set_up(&self, read: &grid::Grid) -> Result<Go, InputError> {
-        let mut go = Go { board: Board::new(self.size()), ..self.clone() };
-        (go.turn, go.ko, go.passes, go.plies) = (read.turn, super::NOWHERE, 0, 0);
-        go.captured = false;
-        check_liberties(&go, read)?;
-        // Nothing is captured on the way: where a stone of a free chain is not there yet, its
-        // neighbours have a liberty.
-        for (index, owner) in read.cells.iter().enumerate() {
-            if let Some(owner) = owner {
-                let at = go.board.point(index / go.size(), index % go.size());
-                go.board.place(at, owner.index() as u8, |_| {});
-            }
-        }
-        Ok(go)
-    }
-
-    /// Reads what stands behind the side to move: ko point or passes, and the count of moves if
-    /// the game has a cap.
-    fn read_rest(&mut self, text: &str, start: usize) -> Result<(), InputError> {
-        let mut place = start;
-        let mut rest = text;
-        let (mut ko_or_pass, mut counted) = (false, false);
-        loop {
-            let next = rest.trim_start();
-            place += rest[..rest.len() - next.len()].chars().count();
-            let word = &next[..next.find(char::is_whitespace).unwrap_or(next.len())];
-            if word.is_empty() {
-                return Ok(());
-            }
-            let too_many = || {
-                InputError::new(format!("{} is one word too many", quote(word)))
-                    .at(place)
-                    .hint("after the side to move: a ko point, or up to two passes")
-            };
-            if counted {
-                return Err(too_many());
-            }
-            if word.bytes().all(|b| b.is_ascii_digit()) && self.rules.cap > 0 {
-                let cap = u32::from(self.rules.cap);
-                self.plies = word.parse().ok().filter(|&plies| plies <= cap).ok_or_else(|| {
-                    InputError::new(format!("{} moves can't have been made", quote(word)))
-                        .at(place)
-                        .hint(format!("the game ends after {cap}"))
-                })?;
-                counted = true;
-            } else if word.eq_ignore_ascii_case("pass") && self.passes < 2 && self.ko == 0 {
-                self.passes += 1;
-            } else if ko_or_pass {
-                return Err(too_many());
-            } else {
-                let m = self.read_vertex(word).map_err(|error| error.at(place))?;
-                if !self.is_ko(m.0) {
-                    let what = format!("there is no ko on {}", self.write(m));
-                    return Err(InputError::new(what)
-                        .at(place)
-                        .hint("a ko is where a lone stone in atari took one stone"));
-                }
-                self.ko = m.0;
-            }
-            ko_or_pass = true;
-            place += word.chars().count();
-            rest = &next[word.len()..];
-        }
-    }
-
-    /// Whether the last move can have taken a single stone here that the side to move could take
-    /// back at once.
-    fn is_ko(&self, at: Point) -> bool {
-        if at == super::NOWHERE || self.board.colour(at) != EMPTY {
-            return false;
-        }
-        let (enemy, mut lone) = (self.colour() ^ 1, 0);
-        for n in self.board.neighbours(at) {
-            match self.board.colour(n) {
-                colour if colour == enemy => {
-                    let chain = self.board.chain(n);
-                    let last = self.board.last_liberty(chain);
-                    lone += u8::from(last == Some(at) && self.board.stones_in(chain) == 1);
-                }
-                BLACK | WHITE | EMPTY => return false,
-                _ => {}
-            }
-        }
-        lone > 0
-    }
-
-    fn owner(&self, at: Point) -> Option<Player> {
+    pub(super) fn owner(&self, at: Point) -> Option<Player> {
         match self.board.colour(at) {
             BLACK => Some(Player::First),
             WHITE => Some(Player::Second),
@@ -396,56 +277,6 @@ impl Go {
     }
 }
 
-/// How many bytes of a text make the first point: `pass`, a letter and its digits, or else all up
-/// to a separator.
-fn vertex_length(text: &str) -> usize {
-    let word = text.find(|c: char| c.is_whitespace() || c == ',').unwrap_or(text.len());
-    let bytes = text.as_bytes();
-    if bytes.len() >= 4 && bytes[..4].eq_ignore_ascii_case(b"pass") {
-        return 4;
-    }
-    let digits = bytes.iter().skip(1).take_while(|b| b.is_ascii_digit()).count();
-    if bytes[0].is_ascii_alphabetic() && digits > 0 { 1 + digits } else { word }
-}
-
-/// Refuses a board with stones that ought to have been captured.
-fn check_liberties(go: &Go, read: &grid::Grid) -> Result<(), InputError> {
-    let size = go.size();
-    let near = |index: usize| {
-        let (row, column) = (index / size, index % size);
-        let up = (row > 0).then(|| index - size);
-        let left = (column > 0).then(|| index - 1);
-        let right = (column + 1 < size).then_some(index + 1);
-        let down = (row + 1 < size).then_some(index + size);
-        [up, left, right, down].into_iter().flatten()
-    };
-    let mut seen = vec![false; read.cells.len()];
-    for start in 0..seen.len() {
-        let Some(owner) = read.cells[start] else { continue };
-        if std::mem::replace(&mut seen[start], true) {
-            continue;
-        }
-        let (mut open, mut free) = (vec![start], false);
-        while let Some(index) = open.pop() {
-            for n in near(index) {
-                free |= read.cells[n].is_none();
-                if read.cells[n] == Some(owner) && !seen[n] {
-                    seen[n] = true;
-                    open.push(n);
-                }
-            }
-        }
-        if !free {
-            let at = go.board.point(start / size, start % size);
-            let (side, name) = (colour_name(owner), go.point_name(at));
-            return Err(InputError::new(format!("{side}'s chain on {name} has no liberty"))
-                .at(read.places[start])
-                .hint("captured stones are taken off"));
-        }
-    }
-    Ok(())
-}
-
 impl fmt::Display for Go {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let size = self.size();
@@ -472,20 +303,7 @@ impl Game for Go {
     }
 
     fn parse(&self, text: &str) -> Result<Go, InputError> {
-        if text.trim().is_empty() {
-            return Err(InputError::new("the position is empty").hint(format!(
-                "write moves, like 'D4 pass', or rows and the side to move, like '{self}'"
-            )));
-        }
-        if !text.contains('/') {
-            return self.play_moves(text);
-        }
-        let board = text.len() - text.trim_start().len();
-        let side = word_end(text, board);
-        let end = word_end(text, side);
-        let mut go = self.set_up(&grid::read(&text[..end], self.size(), self.size())?)?;
-        go.read_rest(&text[end..], text[..end].chars().count())?;
-        Ok(go)
+        self.read_position(text)
     }
 
     fn evaluator(&self) -> impl Evaluator<Go> {
@@ -522,15 +340,27 @@ impl Game for Go {
         view
     }
 
+    fn read_file(&self, format: &str, text: &str) -> Result<Vec<Transcript>, InputError> {
+        match format {
+            "sgf" => file::read(self, text),
+            _ => {
+                Err(InputError::new(format!("go has no format {}", quote(format)))
+                    .hint("it has sgf"))
+            }
+        }
+    }
+
+    fn write_file(&self, format: &str, games: &[Transcript]) -> Result<String, InputError> {
+        match format {
+            "sgf" => write::write(self, games),
+            _ => {
+                Err(InputError::new(format!("go has no format {}", quote(format)))
+                    .hint("it has sgf"))
+            }
+        }
+    }
+
     fn clicks(&self, m: Move) -> Vec<usize> {
         if m.is_pass() { vec![] } else { vec![self.cell(m.0)] }
     }
-}
-
-/// Where the next word after this byte ends.
-fn word_end(text: &str, from: usize) -> usize {
-    let rest = &text[from..];
-    let word = rest.trim_start();
-    let start = from + rest.len() - word.len();
-    start + word.find(char::is_whitespace).unwrap_or(word.len())
 }
