@@ -3,7 +3,8 @@
 use outplay::{Evaluator, Outcome, Player, Position, Score};
 
 use super::board::{BLACK, CELLS, EMPTY, Point, WHITE, stone_hash};
-use super::{Go, Ko, Move};
+use super::life::safe_area;
+use super::{Go, Ko, Move, Rules};
 
 /// The influence on a point with a stone.
 const STONE: i16 = 64;
@@ -241,11 +242,20 @@ impl Evaluator<Go> for Influence {
         usize::from(m.0) << 1 | usize::from(p.colour())
     }
 
-    /// The whole board is the most that there is to win.
-    #[inline]
+    /// The whole board is the most that there is to win, less what can't be taken from the other
+    /// side any more.
     fn bounds(&self, p: &Go) -> (Score, Score) {
-        let board = 2 * (p.size() * p.size()) as i32;
-        let (mut least, mut most) = (-board - p.komi_halves(), board - p.komi_halves());
+        let board = (p.size() * p.size()) as i32;
+        let [black, white] = match p.rules {
+            // The game may end, or come back, before that area is counted.
+            Rules { ko: Ko::Simple, .. } | Rules { suicide: true, .. } | Rules { cap: 1.., .. } => {
+                [0; 2]
+            }
+            _ => [BLACK, WHITE].map(|side| safe_area(&p.board, side)),
+        };
+        let least = 2 * (2 * black - board) - p.komi_halves();
+        let most = 2 * (board - 2 * white) - p.komi_halves();
+        let (mut least, mut most) = (least, most);
         if p.rules.ko == Ko::Simple {
             (least, most) = (least.min(0), most.max(0));
         }

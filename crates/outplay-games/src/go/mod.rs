@@ -13,6 +13,7 @@
 mod board;
 mod evaluator;
 mod file;
+mod life;
 mod look;
 mod parse;
 mod playout;
@@ -25,6 +26,8 @@ mod file_tests;
 mod oracle;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod text_tests;
 
 use outplay::{Entry, InputError, Outcome, Params, Player, Position, Repeat, Visit, mix};
 

@@ -204,9 +204,11 @@ impl Go {
 
     /// Why a move can't be played, as far as the position tells.
     pub(super) fn refusal(&self, m: Move) -> Option<InputError> {
-        if let Some(outcome) = self.outcome() {
+        if self.outcome().is_some() {
             let what = format!("{} can't be played", self.write(m));
-            return Some(InputError::new(what).hint(format!("the game is over: {outcome}")));
+            return Some(
+                InputError::new(what).hint(format!("the game is over: {}", self.result())),
+            );
         }
         if m.is_pass() || self.board.colour(m.0) == EMPTY && self.allows(m.0) {
             return None;
@@ -238,7 +240,7 @@ impl Go {
     }
 
     /// A cell of the view, counted from the top left.
-    fn cell(&self, at: Point) -> usize {
+    pub(super) fn cell(&self, at: Point) -> usize {
         let (row, column) = self.board.place_of(at);
         row * self.size() + column
     }
