@@ -23,6 +23,8 @@ mod write;
 #[cfg(test)]
 mod file_tests;
 #[cfg(test)]
+mod life_tests;
+#[cfg(test)]
 mod oracle;
 #[cfg(test)]
 mod tests;

@@ -2,11 +2,10 @@ use std::collections::HashSet;
 use std::time::Instant;
 
 use outplay::{
-    Evaluator, Game, Limits, Line, Outcome, Params, Player, Position, Random, Score, Session,
-    Shared, Stop, Table, open, perft, pvs, solve,
+    Evaluator, Game, Line, Outcome, Params, Player, Position, Random, Session, Stop, open, perft,
 };
 
-use super::board::{BLACK, Board, EMPTY, WHITE};
+use super::board::{BLACK, Board, EMPTY};
 use super::oracle::{Oracle, Verdict, is_legal};
 use super::*;
 use crate::testing::random_play;
@@ -431,66 +430,4 @@ fn playouts_fill_the_board_and_end() {
     // Close to even with a komi that is fair for random play.
     let (won, _) = go("komi=0.5").play_outs(2_000, &mut Random::new(3));
     assert!((900..1_500).contains(&won), "{won}");
-}
-
-#[test]
-fn laws_hold() {
-    use outplay::laws::Laws;
-    for settings in [
-        "size=2",
-        "size=2,ko=situational,suicide=true",
-        "size=2,ko=simple",
-        "size=3",
-        "size=3,suicide=true,komi=0",
-        "size=3,ko=simple,suicide=true",
-        "size=4,cap=20",
-        "",
-        "size=13,handicap=3",
-        "size=19",
-    ] {
-        let began = Instant::now();
-        let size = go(settings).size();
-        let laws = Laws { games: if size > 9 { 2 } else { 12 }, plies: 20_000, ..Laws::default() };
-        let report = laws.check(&go(settings));
-        println!("{settings}: {report:?} {:?}", began.elapsed());
-    }
-}
-
-#[test]
-#[ignore = "try"]
-fn try_solve() {
-    for settings in [
-        "size=2,komi=0",
-        "size=2,komi=0,ko=situational",
-        "size=2,komi=0,ko=simple",
-        "size=2,komi=0,suicide=true",
-        "size=3,komi=0",
-    ] {
-        for bytes in [0, 1 << 24] {
-            if bytes == 0 && settings.contains("size=3") {
-                continue;
-            }
-            let table = Table::new(bytes).unwrap();
-            let limits = Limits {
-                nodes: Some(if settings.contains("size=3") { 3_000_000 } else { 20_000_000 }),
-                ..Limits::default()
-            };
-            let position = go(settings);
-            let began = Instant::now();
-            let report = solve(
-                &Line::new(position.clone()),
-                &position.evaluator(),
-                &mut (),
-                &Shared::new(limits, &table),
-            );
-            println!(
-                "{settings} {bytes}: {} {:?} nodes {} {:?} pv {:?}",
-                report.value,
-                report.stopped,
-                report.stats.nodes,
-                began.elapsed(),
-                report.pv.iter().map(|&m| position.write(m)).collect::<Vec<_>>()
-            );
-        }
-    }
 }
