@@ -6,12 +6,14 @@ mod lines;
 mod sgf;
 mod word;
 
+pub mod chess;
 pub mod connect4;
 pub mod go;
 pub mod kalah;
 pub mod mnk;
 pub mod nim;
 pub mod tree;
+pub mod xiangqi;
 
 #[cfg(test)]
 mod testing;
@@ -20,5 +22,13 @@ use outplay::Entry;
 
 /// Every game, in the order in which they are listed to people.
 // A static, so that the searches of every game are compiled here, once.
-pub static ALL: &[Entry] =
-    &[mnk::ENTRY, connect4::ENTRY, nim::ENTRY, kalah::ENTRY, tree::ENTRY, go::ENTRY];
+pub static ALL: &[Entry] = &[
+    mnk::ENTRY,
+    connect4::ENTRY,
+    nim::ENTRY,
+    kalah::ENTRY,
+    tree::ENTRY,
+    chess::ENTRY,
+    xiangqi::ENTRY,
+    go::ENTRY,
+];

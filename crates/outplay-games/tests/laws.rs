@@ -4,6 +4,7 @@
 
 use outplay::laws::{LawReport, Laws};
 use outplay::{Game, Params};
+use outplay_games::chess::Chess;
 use outplay_games::connect4::Connect4;
 use outplay_games::go::Go;
 use outplay_games::kalah::Kalah;
@@ -51,6 +52,11 @@ fn nim() {
 #[test]
 fn kalah() {
     lawful_with::<Kalah>(&[""]);
+}
+
+#[test]
+fn chess() {
+    lawful_with::<Chess>(&["", "chess960=true,start=119"]);
 }
 
 #[test]
