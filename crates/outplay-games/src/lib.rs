@@ -3,10 +3,12 @@
 
 mod grid;
 mod lines;
+mod sgf;
 mod word;
 
 pub mod chess;
 pub mod connect4;
+pub mod go;
 pub mod gomoku;
 pub mod kalah;
 pub mod mnk;
@@ -28,7 +30,9 @@ pub static ALL: &[Entry] = &[
     nim::ENTRY,
     kalah::ENTRY,
     tree::ENTRY,
+    othello::ENTRY,
+    gomoku::ENTRY,
     chess::ENTRY,
-    &[othello::ENTRY, gomoku::ENTRY];
     xiangqi::ENTRY,
+    go::ENTRY,
 ];

@@ -114,6 +114,24 @@ const SOURCES: &[Source] = &[
         notation: Notation::Same,
     },
     Source { game: "othello", ours: "othello", start: None, notation: Notation::Same },
+    Source {
+        game: "go_5",
+        ours: "go(size=5,komi=0.5,ko=simple,cap=50)",
+        start: None,
+        notation: Notation::Same,
+    },
+    Source {
+        game: "go_9",
+        ours: "go(size=9,ko=simple,cap=162)",
+        start: None,
+        notation: Notation::Same,
+    },
+    Source {
+        game: "go_19",
+        ours: "go(size=19,ko=simple,cap=722)",
+        start: None,
+        notation: Notation::Same,
+    },
 ];
 
 impl Notation {

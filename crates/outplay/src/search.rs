@@ -428,9 +428,17 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
         self.leans_on = i32::MAX;
     }
 
-    /// Asks the table for the position; counts distances from the root.
+    /// Asks the table for the position; counts distances from the root. Where repetitions are
+    /// illegal, what was found on another path proves nothing for this one.
     #[inline]
     pub(crate) fn probe(&mut self, key: u64, ply: u32) -> Option<Entry> {
+        let entry = self.probe_exactly(key, ply)?;
+        Some(Entry { proven: entry.proven && !P::BANS, ..entry })
+    }
+
+    /// The same for a key that tells the path as well, if the path matters.
+    #[inline]
+    pub(crate) fn probe_exactly(&mut self, key: u64, ply: u32) -> Option<Entry> {
         self.stats.table_probes += 1;
         let entry = self.table.probe(key)?;
         self.stats.table_hits += 1;
