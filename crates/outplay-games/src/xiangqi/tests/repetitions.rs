@@ -1,6 +1,6 @@
 //! Verdicts of the Asian rules, as another engine gives them, and our own.
 
-use outplay::{Line, Outcome, Player, Position};
+use outplay::{Line, Outcome, Player};
 
 use super::*;
 
