@@ -3,13 +3,17 @@
 
 mod grid;
 mod lines;
+mod sgf;
 mod word;
 
 pub mod chess;
 pub mod connect4;
+pub mod go;
+pub mod gomoku;
 pub mod kalah;
 pub mod mnk;
 pub mod nim;
+pub mod othello;
 pub mod tree;
 pub mod xiangqi;
 
@@ -26,6 +30,9 @@ pub static ALL: &[Entry] = &[
     nim::ENTRY,
     kalah::ENTRY,
     tree::ENTRY,
+    othello::ENTRY,
+    gomoku::ENTRY,
     chess::ENTRY,
     xiangqi::ENTRY,
+    go::ENTRY,
 ];

@@ -6,6 +6,8 @@ use outplay::laws::{LawReport, Laws};
 use outplay::{Game, Params};
 use outplay_games::chess::Chess;
 use outplay_games::connect4::Connect4;
+use outplay_games::go::Go;
+use outplay_games::gomoku::Gomoku;
 use outplay_games::kalah::Kalah;
 use outplay_games::mnk::Mnk;
 use outplay_games::nim::Nim;
@@ -44,6 +46,15 @@ fn connect4() {
 }
 
 #[test]
+fn gomoku() {
+    lawful_with::<Gomoku>(&["size=5", "size=5,rule=renju", "size=6,rule=caro,opening=swap2"]);
+    for settings in ["", "rule=standard", "rule=renju,opening=swap2"] {
+        let laws = Laws { games: 1, ..Laws::default() };
+        laws.check(&with::<Gomoku>(settings)).unwrap_or_else(|error| panic!("{error}"));
+    }
+}
+
+#[test]
 fn nim() {
     lawful_with::<Nim>(&["", "misere=true"]);
 }
@@ -65,5 +76,23 @@ fn trees() {
         let laws = Laws { games: 3, ..Laws::default() };
         let tree = Tree::random(seed, &Shape::MIXED);
         laws.check(&tree).unwrap_or_else(|error| panic!("{error}"));
+    }
+}
+
+#[test]
+fn go() {
+    lawful_with::<Go>(&[
+        "size=2",
+        "size=2,ko=situational,suicide=true",
+        "size=2,ko=simple",
+        "size=3",
+        "size=3,suicide=true,komi=0",
+        "size=3,ko=simple,suicide=true",
+        "size=4,cap=20",
+    ]);
+    for (settings, games) in [("", 3), ("size=7,handicap=3,ko=situational", 3), ("size=13", 1)] {
+        let laws = Laws { games, ..Laws::default() };
+        let report = laws.check(&with::<Go>(settings)).unwrap_or_else(|error| panic!("{error}"));
+        assert!(report.unfinished == 0 && report.solved > 0, "{settings}: {report:?}");
     }
 }

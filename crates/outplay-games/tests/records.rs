@@ -94,10 +94,41 @@ const SOURCES: &[Source] = &[
     Source { game: "chess", ours: "chess", start: None, notation: Notation::Same },
     Source { game: "chess960", ours: "chess960", start: None, notation: Notation::Same },
     Source { game: "chess_traps", ours: "chess", start: None, notation: Notation::Same },
+    Source {
+        game: "gomoku_9",
+        ours: "gomoku(size=9)",
+        start: None,
+        notation: Notation::Grid { rows: 9 },
+    },
+    Source {
+        game: "gomoku_15",
+        ours: "gomoku",
+        start: None,
+        notation: Notation::Grid { rows: 15 },
+    },
     // Their games go on beyond draws.
     Source {
         game: "xiangqi",
         ours: "xiangqi(repetition=none,limit=0)",
+        start: None,
+        notation: Notation::Same,
+    },
+    Source { game: "othello", ours: "othello", start: None, notation: Notation::Same },
+    Source {
+        game: "go_5",
+        ours: "go(size=5,komi=0.5,ko=simple,cap=50)",
+        start: None,
+        notation: Notation::Same,
+    },
+    Source {
+        game: "go_9",
+        ours: "go(size=9,ko=simple,cap=162)",
+        start: None,
+        notation: Notation::Same,
+    },
+    Source {
+        game: "go_19",
+        ours: "go(size=19,ko=simple,cap=722)",
         start: None,
         notation: Notation::Same,
     },

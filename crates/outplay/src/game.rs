@@ -42,6 +42,12 @@ pub trait Game: Position + fmt::Display + Default {
         Ok(Self::default())
     }
 
+    /// [`INFO`](Game::INFO), unless these parameters make some of it read differently: what the
+    /// sides are called, say.
+    fn info(&self) -> &'static Info {
+        const { &Self::INFO }
+    }
+
     /// A legal move in another of the game's notations, one of [`Info::notations`].
     fn write_in(&self, notation: &str, m: Self::Move) -> String {
         let _ = notation;
@@ -63,6 +69,15 @@ pub trait Game: Position + fmt::Display + Default {
             InputError::new(format!("{} is not a legal move", quote(text)))
                 .hint(format!("legal: {}", list(legal)))
         })
+    }
+
+    /// The moves in a word, each as text, for games whose records run them together (`f5d6c3`).
+    /// The first is to be played here, each other one after those before it.
+    ///
+    /// # Errors
+    /// If one of several is not legal. A word that is one move is not looked at.
+    fn split(&self, word: &str) -> Result<Vec<String>, InputError> {
+        Ok(vec![word.to_owned()])
     }
 
     /// The board, for pictures. Without an override, the text of the position.
@@ -235,6 +250,15 @@ pub enum Kind {
         /// The largest.
         most: i64,
     },
+    /// A number of halves, written as a decimal: 7.5.
+    Halves {
+        /// Unless told otherwise, in halves.
+        default: i64,
+        /// The smallest, in halves.
+        least: i64,
+        /// The largest, in halves.
+        most: i64,
+    },
     /// One of some words.
     Choice {
         /// Unless told otherwise.
@@ -252,6 +276,7 @@ impl Kind {
     pub fn default(&self) -> String {
         match self {
             Kind::Integer { default, .. } => default.to_string(),
+            Kind::Halves { default, .. } => halves(*default),
             Kind::Choice { default, .. } => (*default).to_owned(),
         }
     }
@@ -260,6 +285,9 @@ impl Kind {
     pub fn range(&self) -> String {
         match self {
             Kind::Integer { least, most, .. } => format!("{least} to {most}"),
+            Kind::Halves { least, most, .. } => {
+                format!("{} to {} in steps of 0.5", halves(*least), halves(*most))
+            }
             Kind::Choice { among, .. } => among.join(" or "),
         }
     }
@@ -271,12 +299,35 @@ impl Kind {
                 let value: i64 = text.parse().ok()?;
                 (*least..=*most).contains(&value).then(|| value.to_string())
             }
+            Kind::Halves { least, most, .. } => {
+                let value = read_halves(text)?;
+                (*least..=*most).contains(&value).then(|| halves(value))
+            }
             Kind::Choice { among, .. } => among
                 .iter()
                 .find(|word| word.eq_ignore_ascii_case(text))
                 .map(|&word| word.to_owned()),
         }
     }
+}
+
+/// A number of halves as a decimal: `7`, `-0.5`.
+fn halves(value: i64) -> String {
+    let sign = if value < 0 { "-" } else { "" };
+    let half = if value % 2 == 0 { "" } else { ".5" };
+    format!("{sign}{}{half}", value.unsigned_abs() / 2)
+}
+
+/// Reads what [`halves`] writes; zeros at the end and a plus sign do no harm.
+fn read_halves(text: &str) -> Option<i64> {
+    let (whole, part) = text.split_once('.').unwrap_or((text, "0"));
+    let half = match part.trim_end_matches('0') {
+        "" if !part.is_empty() => 0,
+        "5" => 1,
+        _ => return None,
+    };
+    let twice = whole.parse::<i64>().ok()?.checked_mul(2)?;
+    if whole.starts_with('-') { twice.checked_sub(half) } else { twice.checked_add(half) }
 }
 
 /// The parameters of a game, each with its value.
@@ -339,6 +390,17 @@ impl Params {
         match self.word(name).parse() {
             Ok(value) => value,
             Err(_) => panic!("{name} is not a whole-number parameter"),
+        }
+    }
+
+    /// The value of a parameter in halves.
+    ///
+    /// # Panics
+    /// If the game has none of that name: the game's own mistake.
+    pub fn halves(&self, name: &str) -> i64 {
+        match read_halves(self.word(name)) {
+            Some(value) => value,
+            None => panic!("{name} is not a number of halves"),
         }
     }
 
@@ -513,5 +575,35 @@ pub fn column_letters(mut column: usize) -> String {
             return letters.into_iter().collect();
         }
         column = column / 26 - 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn halves_have_one_form() {
+        let kind = Kind::Halves { default: 15, least: -9, most: 30 };
+        assert_eq!(kind.default(), "7.5");
+        assert_eq!(kind.range(), "-4.5 to 15 in steps of 0.5");
+        for (text, form) in [
+            ("7.5", "7.5"),
+            ("7.50", "7.5"),
+            ("07", "7"),
+            ("+7.0", "7"),
+            ("-0.5", "-0.5"),
+            ("-0", "0"),
+            ("-4.5", "-4.5"),
+            ("15", "15"),
+        ] {
+            assert_eq!(kind.check(text).as_deref(), Some(form), "{text}");
+            assert_eq!(kind.check(form).as_deref(), Some(form));
+        }
+        for text in ["", ".", ".5", "7.", "7.25", "7.55", "1e1", "15.5", "-5", "7.5.5", "nan"] {
+            assert_eq!(kind.check(text), None, "{text}");
+        }
+        assert_eq!(kind.check("9223372036854775807"), None);
+        assert_eq!(kind.check("-9223372036854775808.5"), None);
     }
 }

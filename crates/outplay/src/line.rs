@@ -1,6 +1,7 @@
 //! A position together with the path that led to it.
 
 use crate::position::{Outcome, Player, Position};
+use crate::random::mix;
 
 /// One position on the path, as the repetition rule sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,12 +38,14 @@ pub struct Line<P> {
     visits: Vec<Visit>,
     /// Where a search began: cycles beyond it count once more.
     root: usize,
+    /// Of all visits, in any order. Kept only for games with [`Position::BANS`].
+    trail: u64,
 }
 
 impl<P: Position> Line<P> {
     /// A line that starts here, with no past.
     pub fn new(position: P) -> Line<P> {
-        let mut line = Line { position, visits: Vec::new(), root: usize::MAX };
+        let mut line = Line { position, visits: Vec::new(), root: usize::MAX, trail: 0 };
         line.visit();
         line
     }
@@ -64,8 +67,11 @@ impl<P: Position> Line<P> {
     /// Takes back the move played last.
     #[inline]
     pub fn undo(&mut self, m: P::Move, undo: P::Undo) {
-        if P::REPEATS {
-            self.visits.pop();
+        if P::REPEATS
+            && let Some(visit) = self.visits.pop()
+            && P::BANS
+        {
+            self.trail = self.trail.wrapping_sub(mix(visit.key));
         }
         self.position.undo(m, undo);
     }
@@ -108,7 +114,7 @@ impl<P: Position> Line<P> {
     /// position the first of those was that forbade one.
     #[inline]
     pub(crate) fn drop_banned(&mut self, moves: &mut Vec<P::Move>, start: usize) -> Option<usize> {
-        if !P::BANS {
+        if !P::BANS || self.position.reversible() == 0 {
             return None;
         }
         let (mut kept, mut back) = (start, None);
@@ -135,6 +141,12 @@ impl<P: Position> Line<P> {
         self.undo(m, undo);
         let Repetition { verdict, plies_back } = repetition?;
         (verdict == Repeat::Illegal).then(|| plies_back - 1)
+    }
+
+    /// A key of the position together with every position before it. Where a repetition is
+    /// illegal, the way here decides what may be played, and so what the position is worth.
+    pub(crate) fn key_with_path(&self) -> u64 {
+        mix(self.position.key() ^ self.trail)
     }
 
     /// A search begins at the end of the line.
@@ -180,6 +192,9 @@ impl<P: Position> Line<P> {
                 tag: self.position.tag(),
                 turn: self.position.turn(),
             });
+        }
+        if P::BANS {
+            self.trail = self.trail.wrapping_add(mix(self.position.repetition_key()));
         }
     }
 }

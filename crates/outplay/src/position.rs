@@ -158,6 +158,7 @@ pub trait Position: Clone + Send + Sync + 'static {
     }
 
     /// How many of the last plies could still be repeated: moves before a capture, say, can't be.
+    /// If it is 0, no move from here repeats a position either.
     #[inline]
     fn reversible(&self) -> usize {
         usize::MAX

@@ -89,9 +89,12 @@ impl<P: Position, E: Evaluator<P>> Inner<P, E> for Solver<P::Move> {
             return Ok(worker.leave(score, alpha, beta));
         }
         // 3. So does the table.
-        let key = worker.evaluator.canonical_key(worker.line.position());
+        let key = match P::BANS {
+            true => worker.line.key_with_path(),
+            false => worker.evaluator.canonical_key(worker.line.position()),
+        };
         let mut hint = Entry::NO_MOVE;
-        if let Some(entry) = worker.probe(key, ply) {
+        if let Some(entry) = worker.probe_exactly(key, ply) {
             if entry.proven || entry.stands_for(depth, ply) {
                 let (alpha, beta) = (window.alpha, window.beta);
                 if entry.settles(alpha, beta) {
