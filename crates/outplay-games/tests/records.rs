@@ -198,15 +198,20 @@ impl Source {
         })
     }
 
-    /// A random game, and what we say to it at every fifth ply and at its end.
+    /// A random game, and what we say to it at every fifth ply, later on more rarely, and at its
+    /// end.
     fn playthrough(&self, game: u64) -> Vec<Record> {
-        const EVERY: usize = 5;
+        let every = |ply| match ply {
+            0..50 => 5,
+            50..200 => 25,
+            _ => 100,
+        };
         let mut random = Random::new(game);
         let mut session = self.open(None).unwrap();
         let (mut moves, mut records) = (vec![], vec![]);
         loop {
             let legal = self.legal(&*session);
-            if legal.is_empty() || moves.len().is_multiple_of(EVERY) {
+            if legal.is_empty() || moves.len().is_multiple_of(every(moves.len())) {
                 let id = format!("{}/{game}/{}", self.game, moves.len());
                 let record = Record::new(id, self.game, self.ours, &moves);
                 records.push(self.replay(&record).unwrap());
