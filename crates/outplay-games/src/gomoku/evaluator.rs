@@ -7,6 +7,7 @@ use outplay::{Evaluator, Position, Score, mix};
 
 use super::classes::Class;
 use super::opening::Phase;
+use super::setup::Colour;
 use super::threats::{Fours, MOST_FOURS, answers};
 use super::{Gomoku, Move, stone_key};
 
@@ -169,7 +170,7 @@ impl Evaluator<Gomoku> for Judge {
         if p.left <= MOST_PROMISING { usize::MAX } else { MOST_PROMISING }
     }
 
-    /// From what happens within three plies.
+    /// From what happens within three plies, and from who can still make a row at all.
     fn bounds(&self, p: &Gomoku) -> (Score, Score) {
         if p.phase != Phase::Play {
             return (-Score::INFINITY, Score::INFINITY);
@@ -187,7 +188,10 @@ impl Evaluator<Gomoku> for Judge {
         if !p.set(own, Class::OpenFour).is_empty() && p.empty.count() >= 3 {
             return (Score::win_in(3), Score::win_in(3));
         }
-        (Score::loss_in(4), Score::win_in(3))
+        (
+            if can_win(p, other) { Score::loss_in(4) } else { Score::DRAW },
+            if can_win(p, own) { Score::win_in(3) } else { Score::DRAW },
+        )
     }
 
     /// A five; or what stops the other side's; otherwise every move.
@@ -217,6 +221,13 @@ impl Evaluator<Gomoku> for Judge {
         let least = images.into_iter().min().unwrap_or(0);
         mix(least ^ p.key() ^ p.key_of_stones())
     }
+}
+
+/// Whether a colour can still make a row of five: a cell on one is worth something, or is at least
+/// a foul.
+fn can_win(p: &Gomoku, colour: Colour) -> bool {
+    let has = |class| !p.set(colour, class).is_empty();
+    p.scores[colour.index()] > 0 || has(Class::Suspect) || has(Class::Foul)
 }
 
 /// How near a cell is to the centre, up to 15.

@@ -2,8 +2,8 @@
 //! the swap2 opening if wanted.
 //!
 //! The position keeps, move by move, what a stone on each empty cell would make for either colour:
-//! see [`shapes`] for one line, [`classes`] for all four. Evaluation, move ordering and the search
-//! for forced wins ([`threats`]) read it off.
+//! see `shapes.rs` for one line, `classes.rs` for all four. Evaluation, move ordering and the search
+//! for forced wins (`threats.rs`) read it off.
 
 mod bits;
 mod board;

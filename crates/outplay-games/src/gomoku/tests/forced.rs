@@ -155,3 +155,14 @@ fn solve_takes_the_proof() {
     assert_eq!(analysis.theory, Some("continuous threats"));
     assert!(analysis.score.to_string().starts_with("win in at most"), "{}", analysis.score);
 }
+
+#[test]
+#[ignore = "slow"]
+fn the_smallest_board_is_a_draw() {
+    let position = game("size=5");
+    let table = Table::new(64 << 20).unwrap();
+    let shared = Shared::new(Limits::default(), &table);
+    let report =
+        outplay::solve(&Line::new(position.clone()), &position.evaluator(), &mut (), &shared);
+    assert_eq!((report.value.to_string().as_str(), report.value.proven), ("draw", true));
+}
