@@ -69,7 +69,7 @@ fn a_game_with_everything() {
     assert_eq!(variation[0].comment, "better");
     assert_eq!(moves(&variation[1].variations[0]), "G4");
     // What was read is written so that it reads the same.
-    assert_eq!(one(&write(&[game.clone()])), game);
+    assert_eq!(one(&write(std::slice::from_ref(&game))), game);
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn what_is_written() {
     }
     let mut transcript = game.transcript();
     assert_eq!(
-        write(&[transcript.clone()]),
+        write(std::slice::from_ref(&transcript)),
         "(;GM[1]FF[4]CA[UTF-8]AP[Outplay]SZ[5]KM[0.5]RU[Chinese]RE[B+0.5];B[cc];W[bc];B[bd]\n\
          ;W[];B[])\n"
     );
@@ -125,14 +125,14 @@ fn rules_and_handicap_of_a_root() {
         let game = one(&format!("(;GM[1]{root})"));
         assert_eq!(game.game.as_deref(), Some(name), "{root}");
         assert_eq!(game.start, None, "{root}");
-        let start = super::file::named(name).unwrap();
-        assert_eq!(super::file::name(&start.rules), name);
-        let again = one(&write(&[game.clone()]));
+        let start = file::named(name).unwrap();
+        assert_eq!(file::name(&start.rules), name);
+        let again = one(&write(std::slice::from_ref(&game)));
         assert_eq!((again.game, again.start), (game.game, game.start), "{root}");
     }
     let free = one("(;SZ[9]KM[7.5]HA[2]AB[aa][bb];W[cc])");
     assert_eq!(free.start.as_deref(), Some("x8/1x7/9/9/9/9/9/9/9 o"));
-    assert_eq!(one(&write(&[free.clone()])).start, free.start);
+    assert_eq!(one(&write(std::slice::from_ref(&free))).start, free.start);
     let set_up = one("(;SZ[5]AB[aa:ba][cc]AW[ea]AE[cc]PL[W];AB[ee];W[dd])");
     assert_eq!(set_up.start.as_deref(), Some("xx2o/5/5/5/4x o"));
 }
@@ -224,7 +224,7 @@ fn nested(depth: usize) -> String {
             let letter = |n: usize| (b'a' + n as u8) as char;
             format!("{}{}", letter(n % 18), letter(n / 18))
         };
-        let side = if at % 2 == 0 { 'B' } else { 'W' };
+        let side = if at.is_multiple_of(2) { 'B' } else { 'W' };
         format!("(;{side}[{}])(;{side}[{}]", point(2 * at), point(2 * at + 1))
     };
     let branches: String = (0..depth).map(branch).collect();
@@ -234,21 +234,21 @@ fn nested(depth: usize) -> String {
 #[test]
 fn nesting_is_bounded_and_nothing_hangs() {
     let game = one(&nested(64));
-    assert_eq!(one(&write(&[game.clone()])), game);
+    assert_eq!(one(&write(std::slice::from_ref(&game))), game);
     assert!(error(&nested(65)).contains("variations lie more than 64 deep in one another"));
-    let deep = (0..70).fold(Turn::new("A1"), |turn, at| {
-        let other = if at % 2 == 0 { "B1" } else { "C1" };
+    let deep = (0_u32..70).fold(Turn::new("A1"), |turn, at| {
+        let other = if at.is_multiple_of(2) { "B1" } else { "C1" };
         Turn { variations: vec![vec![turn]], ..Turn::new(other) }
     });
     let transcript = Transcript { moves: vec![deep], ..Transcript::default() };
     let refused = Go::default().write_file("sgf", &[transcript]).unwrap_err().to_string();
     assert_eq!(refused, "game 1: variations lie more than 64 deep in one another");
     // Parentheses along the main line are no variations.
-    let main: String = (0..300)
+    let main: String = (0_u32..300)
         .map(|at| {
             let (column, row) =
                 ((b'a' + (at % 18) as u8) as char, (b'a' + (at / 18) as u8) as char);
-            format!("(;{}[{column}{row}]", if at % 2 == 0 { 'B' } else { 'W' })
+            format!("(;{}[{column}{row}]", if at.is_multiple_of(2) { 'B' } else { 'W' })
         })
         .collect();
     let game = one(&format!("(;SZ[19]{main}{})", ")".repeat(300)));
@@ -287,7 +287,7 @@ proptest! {
         let start = go(&format!("size=4,komi=0.5,ko={ko},suicide={suicide}"));
         let mut random = outplay::Random::new(seed);
         let game = Transcript {
-            game: Some(super::file::name(&start.rules)),
+            game: Some(file::name(&start.rules)),
             comment: comments[0].trim().to_owned(),
             moves: random_turns(&mut outplay::Line::new(start), &mut random, &comments, 3),
             ..Transcript::default()

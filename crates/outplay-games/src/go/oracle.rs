@@ -91,11 +91,10 @@ impl Oracle {
             for column in 0..self.size() {
                 let reaches = |side| {
                     let (region, _) = region(&self.grid, row, column);
-                    let touched = region
+                    region
                         .iter()
                         .flat_map(|&(r, c)| near(self.size(), r, c))
-                        .any(|(r, c)| self.grid[r][c] == Some(side));
-                    touched
+                        .any(|(r, c)| self.grid[r][c] == Some(side))
                 };
                 let owner = self.grid[row][column];
                 let (black, white) = match owner {

@@ -2,7 +2,8 @@ use std::collections::HashSet;
 use std::time::Instant;
 
 use outplay::{
-    Evaluator, Game, Line, Outcome, Params, Player, Position, Random, Session, Stop, open, perft,
+    Evaluator, Game, Limits, Line, Outcome, Params, Player, Position, Random, Score, Session,
+    Shared, Stop, Table, open, perft, pvs,
 };
 
 use super::board::{BLACK, Board, EMPTY};
@@ -250,7 +251,7 @@ fn images_have_the_same_moves_counts_and_values() {
                 position.play(moves[random.below(stones.max(1))]);
             }
             let count = |go: &Go| perft(go, 2, &Stop::new()).unwrap();
-            let mut evaluator = position.evaluator();
+            let evaluator = position.evaluator();
             for symmetry in 0..8 {
                 let (turned, turn) = image(&position, symmetry);
                 assert_eq!(count(&turned), count(&position), "{position} {symmetry}");
@@ -385,6 +386,69 @@ fn two_passes_end_it_and_one_does_not() {
     assert_eq!(game.outcome(), None);
     let drawn = go("size=2,komi=0").parse("pass pass").unwrap();
     assert_eq!(drawn.outcome(), Some(Outcome::Draw));
+}
+
+/// Plays a game of a search against random moves, and returns who won.
+fn against_random(searcher: Player, depth: u32, seed: u64) -> Option<Outcome> {
+    let mut random = Random::new(seed);
+    let mut line = Line::new(go("size=7,komi=0.5"));
+    for _ in 0..200 {
+        if line.outcome().is_some() {
+            break;
+        }
+        let mut moves = vec![];
+        line.moves(&mut moves);
+        let m = if line.position().turn() == searcher {
+            let (evaluator, table) = (line.position().evaluator(), Table::none());
+            let shared = Shared::new(Limits::depth(depth), &table);
+            pvs(&line, &evaluator, &mut (), &shared).best.unwrap()
+        } else {
+            // Passing early would end the game before it has begun.
+            moves[random.below(moves.len().max(2) - 1)]
+        };
+        line.play(m);
+    }
+    line.outcome()
+}
+
+#[test]
+fn the_evaluator_beats_random_play() {
+    for (seed, searcher) in (0..6).zip([Player::First, Player::Second].into_iter().cycle()) {
+        assert_eq!(against_random(searcher, 1, seed), Some(Outcome::Win(searcher)), "{seed}");
+    }
+}
+
+#[test]
+fn the_evaluator_sees_ataris_and_territory() {
+    let value = |settings: &str, text: &str| {
+        let position = go(settings).parse(text).unwrap();
+        position.evaluator().evaluate(&position)
+    };
+    let settings = "size=9,komi=0";
+    // Who owns more of the board is ahead, whoever is to move.
+    let wall = "9/9/9/9/ooooooooo/xxxxxxxxx/9/9/9";
+    assert!(value(settings, &format!("{wall} o")) > Score::DRAW);
+    assert!(value(settings, &format!("{wall} x")) < Score::DRAW);
+    // The same with colours and sides exchanged, without komi.
+    let start = "9/2x6/9/4o4/9/6x2/2o6/9/9 x";
+    let other = start.replace('x', "#").replace('o', "x").replace('#', "o");
+    assert_eq!(value(settings, start), value(settings, &other));
+    // A stone in atari is as good as taken if it is the other side's turn, and worth something
+    // if it is its own.
+    let [atari, taken] = ["9/9/4x4/3xo4/4x4/9/9/9/9", "9/9/4x4/3x5/4x4/9/9/9/9"];
+    let values = |turn: &str| [atari, taken].map(|b| value(settings, &format!("{b} {turn}")));
+    let [[now, then], [saved, lost]] = [values("x"), values("o")];
+    assert!((now.hundredths() - then.hundredths()).abs() < 20, "{now} {then}");
+    assert!(saved > lost, "{saved} {lost}");
+    // The order of moves: taking before saving before anything quiet, own eyes and passes last.
+    let position = go("size=5").parse("1x1xo/xxxx1/3ox/3o1/5 x").unwrap();
+    let (evaluator, mut moves) = (position.evaluator(), vec![]);
+    position.moves(&mut moves);
+    moves.sort_by_key(|&m| -evaluator.rank(&position, m));
+    let order: Vec<_> = moves.iter().map(|&m| position.write(m)).collect();
+    assert_eq!(order[0], "E4");
+    let last: HashSet<_> = order[order.len() - 3..].iter().map(|text| &text[..]).collect();
+    assert_eq!(last, HashSet::from(["A5", "C5", "pass"]), "{order:?}");
 }
 
 /// Random games a second, one core: `cargo test --release -p outplay-games playout_speed --

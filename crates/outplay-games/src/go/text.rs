@@ -109,7 +109,7 @@ pub(super) fn most_handicap(size: usize) -> u8 {
     match size {
         0..7 => 0,
         7 => 4,
-        _ if size % 2 == 0 => 4,
+        _ if size.is_multiple_of(2) => 4,
         _ => 9,
     }
 }

@@ -224,7 +224,7 @@ impl TurnWriter<'_> {
         }
         let end = self.line.position();
         let counted = end.outcome() == Some(Outcome::Win(winner));
-        let margin = counted.then(|| halves(end.margin_halves().abs())).unwrap_or_default();
+        let margin = if counted { halves(end.margin_halves().abs()) } else { String::new() };
         self.take_back(&mut played, 0);
         let letter = if winner == Player::First { 'B' } else { 'W' };
         Ok(Some(format!("{letter}+{margin}")))

@@ -147,7 +147,6 @@ fn wins_by_threats_are_proven() {
 }
 
 #[test]
-#[ignore = "needs the list of games"]
 fn solve_takes_the_proof() {
     let mut session = open(crate::ALL, "gomoku").unwrap();
     session.set("h8a1i8a15j10o1j11o15").unwrap();

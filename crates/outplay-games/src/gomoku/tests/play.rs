@@ -244,13 +244,9 @@ fn hooks_are_sound_at_the_end_of_games() {
 
 #[test]
 fn lawful() {
-    for kind in
-        ["size=5", "size=6,rule=renju", "size=7,rule=caro", "rule=standard", "size=5,opening=swap2"]
-    {
-        let start = game(kind);
-        let games = if start.side() > 9 { 1 } else { 4 };
-        let laws = Laws { games, ..Laws::default() };
-        let report = laws.check(&start).unwrap_or_else(|error| panic!("{kind}: {error}"));
+    for kind in ["size=5,rule=standard", "size=7,rule=caro", "size=6,opening=swap2,rule=renju"] {
+        let laws = Laws { games: 2, ..Laws::default() };
+        let report = laws.check(&game(kind)).unwrap_or_else(|error| panic!("{kind}: {error}"));
         assert!(report.games > 0 && report.unfinished == 0, "{kind}: {report:?}");
     }
 }
