@@ -104,7 +104,7 @@ impl<'b> View<'b> {
     /// The attack on the other general, worth more the fewer guards there are.
     fn assault(&self) -> i32 {
         let sum = self.attack + w::ATTACKER * (self.attackers - 1).max(0);
-        let worth = (sum * sum / w::ATTACK_DIVISOR / 2).min(w::ATTACK_MOST);
+        let worth = (sum * sum / w::ATTACK_DIVISOR).min(w::ATTACK_MOST);
         let missing = |kind| 2 - self.count(!self.side, kind);
         let open = w::ATTACK_PER_ADVISOR * missing(Kind::Advisor)
             + w::ATTACK_PER_ELEPHANT * missing(Kind::Elephant);

@@ -56,7 +56,9 @@ fn find_move(after: &Board, mover: Player, change: u64) -> Option<Move> {
         let to = to as u8;
         let piece = after.piece(to).index();
         let source = change ^ tables::piece_key(piece, to);
-        let from = (0..POINTS as u8).find(|&from| tables::piece_key(piece, from) == source)?;
+        let is_source =
+            |&from: &u8| after.piece(from).is_none() && tables::piece_key(piece, from) == source;
+        let from = (0..POINTS as u8).find(is_source)?;
         Some(Move { from, to })
     })
 }

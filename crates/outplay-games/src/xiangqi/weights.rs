@@ -149,7 +149,7 @@ pub(super) const ATTACK: [i32; 7] = {
 /// Pieces that take part in an attack beyond the first add so much each.
 pub(super) const ATTACKER: i32 = 6;
 /// The sum is squared and divided by this: many attackers are worth more than their number.
-pub(super) const ATTACK_DIVISOR: i32 = 8;
+pub(super) const ATTACK_DIVISOR: i32 = 16;
 /// No attack is worth more.
 pub(super) const ATTACK_MOST: i32 = 400;
 /// Of sixteenths, for each advisor and elephant that the other side lacks.

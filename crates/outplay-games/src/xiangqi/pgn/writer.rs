@@ -53,7 +53,7 @@ fn write_game(text: &mut String, start: &Xiangqi, game: &Transcript) -> Result<(
     tag(text, "Format", "ICCS")?;
     text.push('\n');
     let mut writer = Writer { text, column: 0 };
-    writer.comment(&game.comment)?;
+    writer.comment(&game.comment);
     writer.line(position, &game.moves, 0)?;
     writer.word(result);
     writer.text.push('\n');
@@ -96,19 +96,25 @@ impl Writer<'_> {
         self.column += width;
     }
 
-    fn comment(&mut self, comment: &str) -> Result<bool, InputError> {
+    /// Writes a comment, if there is one.
+    fn comment(&mut self, comment: &str) -> bool {
         let comment = tidy(comment);
         if comment.is_empty() {
-            return Ok(false);
+            return false;
         }
         if comment.contains('}') {
-            let error = InputError::new(format!("the comment {} has a }}", quote(&comment)));
-            return Err(error.hint("a comment in PGN ends there"));
+            // The other kind of comment, which ends with its line.
+            self.word(";");
+            self.text.push(' ');
+            self.text.push_str(&comment);
+            self.text.push('\n');
+            self.column = 0;
+        } else {
+            for word in format!("{{{comment}}}").split(' ') {
+                self.word(word);
+            }
         }
-        for word in format!("{{{comment}}}").split(' ') {
-            self.word(word);
-        }
-        Ok(true)
+        true
     }
 
     /// Moves from a position on, with all that belongs to them.
@@ -125,7 +131,7 @@ impl Writer<'_> {
         // Black's move is numbered where it does not follow Red's directly.
         let mut numbered = true;
         for turn in turns {
-            numbered |= self.comment(&turn.before)?;
+            numbered |= self.comment(&turn.before);
             let m = position.read(&turn.text)?;
             let number = position.plies / 2 + 1;
             match position.turn() {
@@ -154,6 +160,6 @@ impl Writer<'_> {
         for mark in &turn.nags {
             self.word(&format!("${mark}"));
         }
-        self.comment(&turn.comment)
+        Ok(self.comment(&turn.comment))
     }
 }
