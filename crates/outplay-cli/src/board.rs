@@ -76,7 +76,7 @@ fn text(argument: &str) -> Result<String> {
     if argument == STDIN { input::all_of_stdin() } else { Ok(argument.to_owned()) }
 }
 
-/// Plays moves separated by commas, blanks or line ends.
+/// Plays moves separated by commas, blanks or line ends; in some games a word holds several.
 fn play(session: &mut dyn Session, moves: &str) -> Result {
     if moves.trim().is_empty() {
         return Ok(());
@@ -88,8 +88,11 @@ fn play(session: &mut dyn Session, moves: &str) -> Result {
         none if none.is_empty() => vec![String::new()],
         some => some,
     });
-    for (index, m) in moves.enumerate() {
-        session.play(&m).map_err(|error| error.within(&format!("move {}", index + 1)))?;
+    for (index, word) in moves.enumerate() {
+        let place = |error: InputError| error.within(&format!("move {}", index + 1));
+        for m in session.split(&word).map_err(place)? {
+            session.play(&m).map_err(place)?;
+        }
     }
     Ok(())
 }

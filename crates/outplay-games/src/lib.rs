@@ -9,9 +9,11 @@ mod word;
 pub mod chess;
 pub mod connect4;
 pub mod go;
+pub mod gomoku;
 pub mod kalah;
 pub mod mnk;
 pub mod nim;
+pub mod othello;
 pub mod tree;
 pub mod xiangqi;
 
@@ -28,6 +30,8 @@ pub static ALL: &[Entry] = &[
     nim::ENTRY,
     kalah::ENTRY,
     tree::ENTRY,
+    othello::ENTRY,
+    gomoku::ENTRY,
     chess::ENTRY,
     xiangqi::ENTRY,
     go::ENTRY,

@@ -7,6 +7,7 @@ use outplay::{Game, Params};
 use outplay_games::chess::Chess;
 use outplay_games::connect4::Connect4;
 use outplay_games::go::Go;
+use outplay_games::gomoku::Gomoku;
 use outplay_games::kalah::Kalah;
 use outplay_games::mnk::Mnk;
 use outplay_games::nim::Nim;
@@ -42,6 +43,15 @@ fn mnk() {
 #[test]
 fn connect4() {
     lawful_with::<Connect4>(&["", "width=4,height=4", "width=5,height=6"]);
+}
+
+#[test]
+fn gomoku() {
+    lawful_with::<Gomoku>(&["size=5", "size=5,rule=renju", "size=6,rule=caro,opening=swap2"]);
+    for settings in ["", "rule=standard", "rule=renju,opening=swap2"] {
+        let laws = Laws { games: 1, ..Laws::default() };
+        laws.check(&with::<Gomoku>(settings)).unwrap_or_else(|error| panic!("{error}"));
+    }
 }
 
 #[test]

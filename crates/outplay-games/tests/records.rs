@@ -92,8 +92,30 @@ const SOURCES: &[Source] = &[
     },
     Source { game: "mancala", ours: "kalah", start: None, notation: Notation::Pits },
     Source { game: "chess", ours: "chess", start: None, notation: Notation::Same },
-    Source { game: "chess960", ours: "chess960", start: None, notation: Notation::Same },
-    Source { game: "chess_traps", ours: "chess", start: None, notation: Notation::Same },
+    Source {
+        game: "chess960",
+        ours: "chess960",
+        start: Some("nrbnkrqb/pppppppp/8/8/8/8/PPPPPPPP/NRBNKRQB w KQkq - 0 1"),
+        notation: Notation::Same,
+    },
+    Source {
+        game: "chess_traps",
+        ours: "chess",
+        start: Some("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
+        notation: Notation::Same,
+    },
+    Source {
+        game: "gomoku_9",
+        ours: "gomoku(size=9)",
+        start: None,
+        notation: Notation::Grid { rows: 9 },
+    },
+    Source {
+        game: "gomoku_15",
+        ours: "gomoku",
+        start: None,
+        notation: Notation::Grid { rows: 15 },
+    },
     // Their games go on beyond draws.
     Source {
         game: "xiangqi",
@@ -101,6 +123,7 @@ const SOURCES: &[Source] = &[
         start: None,
         notation: Notation::Same,
     },
+    Source { game: "othello", ours: "othello", start: None, notation: Notation::Same },
     Source {
         game: "go_5",
         ours: "go(size=5,komi=0.5,ko=simple,cap=50)",
@@ -198,29 +221,29 @@ impl Source {
         })
     }
 
-    /// A random game, and what we say to it at every fifth ply, later on more rarely, and at its
-    /// end.
+    /// A random game, cut if it does not end, and what we say to it now and then and at its end.
     fn playthrough(&self, game: u64) -> Vec<Record> {
-        let every = |ply| match ply {
-            0..50 => 5,
-            50..200 => 25,
-            _ => 100,
+        const LONGEST: usize = 320;
+        let told = |plies: usize| match plies {
+            ..30 => plies.is_multiple_of(5),
+            _ => plies.is_multiple_of(40),
         };
         let mut random = Random::new(game);
         let mut session = self.open(None).unwrap();
         let (mut moves, mut records) = (vec![], vec![]);
         loop {
             let legal = self.legal(&*session);
-            if legal.is_empty() || moves.len().is_multiple_of(every(moves.len())) {
+            if legal.is_empty() || told(moves.len()) {
                 let id = format!("{}/{game}/{}", self.game, moves.len());
-                let record = Record::new(id, self.game, self.ours, &moves);
+                let mut record = Record::new(id, self.game, self.ours, &moves);
+                record.start = self.start.map(str::to_owned);
                 records.push(self.replay(&record).unwrap());
             }
-            if legal.is_empty() {
+            if legal.is_empty() || moves.len() == LONGEST {
                 return records;
             }
-            let (theirs, ours) =
-                legal.into_iter().nth(random.below(session.legal().len())).unwrap();
+            let at = random.below(legal.len());
+            let (theirs, ours) = legal.into_iter().nth(at).unwrap();
             session.play(&ours).unwrap();
             moves.push(theirs);
         }

@@ -93,6 +93,15 @@ pub trait Evaluator<P: Position>: Clone + Send {
         None
     }
 
+    /// The selective search looks at so many moves of this position only, the best by
+    /// [`rank`](Evaluator::rank) and experience; at the rest only if all those lose. A guess, not a
+    /// proof: for games with far more moves than ones that matter.
+    #[inline]
+    fn breadth(&self, position: &P) -> usize {
+        let _ = position;
+        usize::MAX
+    }
+
     /// Proven limits `(least, most)` of the value of an unfinished position, counted from it.
     #[inline]
     fn bounds(&self, position: &P) -> (Score, Score) {

@@ -42,6 +42,12 @@ pub trait Game: Position + fmt::Display + Default {
         Ok(Self::default())
     }
 
+    /// [`INFO`](Game::INFO), unless these parameters make some of it read differently: what the
+    /// sides are called, say.
+    fn info(&self) -> &'static Info {
+        const { &Self::INFO }
+    }
+
     /// A legal move in another of the game's notations, one of [`Info::notations`].
     fn write_in(&self, notation: &str, m: Self::Move) -> String {
         let _ = notation;
@@ -63,6 +69,15 @@ pub trait Game: Position + fmt::Display + Default {
             InputError::new(format!("{} is not a legal move", quote(text)))
                 .hint(format!("legal: {}", list(legal)))
         })
+    }
+
+    /// The moves in a word, each as text, for games whose records run them together (`f5d6c3`).
+    /// The first is to be played here, each other one after those before it.
+    ///
+    /// # Errors
+    /// If one of several is not legal. A word that is one move is not looked at.
+    fn split(&self, word: &str) -> Result<Vec<String>, InputError> {
+        Ok(vec![word.to_owned()])
     }
 
     /// The board, for pictures. Without an override, the text of the position.

@@ -95,6 +95,15 @@ type Team<'s, P, E, O> = (Worker<'s, P, E, O>, Box<dyn Node<P, E, O> + 's>);
 struct Manners {
     ordered: bool,
     scouts: bool,
+    /// Moves at the root beyond these are searched only if all those lose.
+    breadth: usize,
+}
+
+impl Manners {
+    /// Shorter wins and losses than this can't be overlooked by a search to a depth.
+    fn full_depth(self, depth: u32) -> u32 {
+        if self.breadth == usize::MAX { depth } else { depth.min(1) }
+    }
 }
 
 /// What is known of a move at the root.
@@ -161,15 +170,20 @@ where
 {
     let budget = &Budget::new(&shared.limits, &shared.stop);
     shared.table.age();
-    let manners = Manners { ordered: I::ORDERED, scouts: I::SCOUTS };
+    let breadth = inner.breadth(evaluator, line.position());
+    let breadth = if shared.wants_every_move() { breadth.max(MOST_MOVES) } else { breadth };
+    let manners = Manners { ordered: I::ORDERED, scouts: I::SCOUTS, breadth };
     // Only these two kinds of workers exist, whatever watches: code is generated for each.
     if O::WATCHES {
-        let worker = Worker::new(line.clone(), evaluator.clone(), observer, shared.table, budget);
+        let mut worker =
+            Worker::new(line.clone(), evaluator.clone(), observer, shared.table, budget);
+        worker.selective = breadth != usize::MAX;
         let progress = &mut |observer: &mut &mut O, report: &_| observer.progress(report);
         drive(vec![(worker, Box::new(inner))], manners, &driver, shared, budget, progress)
     } else {
         let team = |_| -> Team<'_, P, E, ()> {
-            let worker = Worker::new(line.clone(), evaluator.clone(), (), shared.table, budget);
+            let mut worker = Worker::new(line.clone(), evaluator.clone(), (), shared.table, budget);
+            worker.selective = breadth != usize::MAX;
             (worker, Box::new(inner.clone()))
         };
         let teams = (0..shared.threads.clamp(1, MAX_THREADS)).map(team).collect();
@@ -177,6 +191,9 @@ where
         drive(teams, manners, &driver, shared, budget, progress)
     }
 }
+
+/// As many moves as the root of a search that wants them all looks at.
+const MOST_MOVES: usize = usize::MAX - 1;
 
 /// More threads than this are never started.
 pub const MAX_THREADS: usize = 256;
@@ -351,8 +368,9 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>> Root<'_, P, E, O> {
         let (moves, best) = pass.finish();
         self.moves = moves;
         // Also if each move was settled for itself: a lost one needs no search to its end.
+        let full_depth = self.manners.full_depth(depth);
         let settled = |value: Value| {
-            value.proven && value.score.distance().is_none_or(|plies| plies <= depth)
+            value.proven && value.score.distance().is_none_or(|plies| plies <= full_depth)
         };
         let proven = closed? || self.moves.iter().all(|root| root.found.is_some_and(settled));
         let Some(best) = best else { unreachable!("a whole pass finds a best move") };
@@ -393,8 +411,13 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>> Root<'_, P, E, O> {
         let Passed { score, best, proven } = passed;
         self.proven = proven;
         self.best = Some(best);
-        self.moves[best.at].found =
-            Some(Value::found(score, Bound::Exact, proven, depth, E::BY_MARGIN));
+        self.moves[best.at].found = Some(Value::found(
+            score,
+            Bound::Exact,
+            proven,
+            self.manners.full_depth(depth),
+            E::BY_MARGIN,
+        ));
     }
 
     /// Keeps a bound as the strongest claim so far, for a search that is stopped, and announces it.
@@ -440,7 +463,13 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>> Root<'_, P, E, O> {
         let Some(best) = self.best else { unreachable!("a pass finds a best move") };
         let root = &self.moves[best.at];
         let stats = self.stats();
-        let value = Value::found(best.score, bound, self.proven, depth, E::BY_MARGIN);
+        let value = Value::found(
+            best.score,
+            bound,
+            self.proven,
+            self.manners.full_depth(depth),
+            E::BY_MARGIN,
+        );
         // A game that ended everywhere before the horizon was searched to its end.
         let depth = if self.proven { depth.min(stats.selective_depth) } else { depth };
         let line = |root: &RootMove<P::Move>| {

@@ -55,6 +55,12 @@ pub(crate) trait Inner<P: Position, E: Evaluator<P>>: Clone + Send {
     /// A cheap null-window search comes before the search of each move but the first.
     const SCOUTS: bool = false;
 
+    /// So many moves at the root are searched, the rest only if those lose.
+    fn breadth(&self, evaluator: &E, position: &P) -> usize {
+        let _ = (evaluator, position);
+        usize::MAX
+    }
+
     /// The value of the worker's position, fail-soft: exact inside the window, otherwise a bound
     /// beyond it.
     fn search<O: Observer<P>>(
@@ -99,6 +105,8 @@ pub(crate) struct Worker<'s, P: Position, E, O> {
     /// Evaluations at a horizon, and table entries that rest on one. If a subtree leaves it as it
     /// was, the value follows from the rules alone.
     open: u64,
+    /// Moves may be left out: a win or loss is true, but there may be a shorter one.
+    pub(crate) selective: bool,
     /// The lowest ply (negative: before the root) of a position that was repeated below.
     leans_on: i32,
     /// The ply of the horizon in this walk from the root.
@@ -134,6 +142,7 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
             order: Vec::new(),
             pv: vec![Vec::new(); MAX_PLY as usize + 2],
             open: 0,
+            selective: false,
             leans_on: i32::MAX,
             horizon: 0,
             by: None,
@@ -391,8 +400,18 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
         }
         // A win or loss seen beyond the horizon (by quiescence, or in the table) is true, but another
         // may be shorter.
-        let seen_in_full = score.distance().is_some_and(|plies| plies <= self.horizon);
+        let seen_in_full = score.distance().is_some_and(|plies| plies <= self.full_depth());
         Some(seen_in_full || self.open == frame.open)
+    }
+
+    /// Moves of a node are left out: its value is no proof.
+    pub(crate) fn skip(&mut self) {
+        self.open += 1;
+    }
+
+    /// Shorter wins and losses than this can't have been overlooked.
+    pub(crate) fn full_depth(&self) -> u32 {
+        if self.selective { self.horizon.min(1) } else { self.horizon }
     }
 
     /// Evaluations at the horizon so far; see [`Worker::open`].

@@ -140,6 +140,11 @@ pub trait Session: Send {
     /// # Errors
     /// If the text is no position of this game. The session is as it was.
     fn set(&mut self, position: &str) -> Result<(), InputError>;
+    /// The moves in a word, to be played one after the other, see [`Game::split`].
+    ///
+    /// # Errors
+    /// As [`Game::split`].
+    fn split(&self, word: &str) -> Result<Vec<String>, InputError>;
     /// Plays a move, and returns it in the game's own notation.
     ///
     /// # Errors

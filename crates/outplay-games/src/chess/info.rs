@@ -49,7 +49,6 @@ pub(super) const INFO: Info = Info {
     dialects: &["uci"],
     perft: &[(1, 20), (2, 400), (3, 8_902), (4, 197_281), (5, 4_865_609), (6, 119_060_324)],
     depth: 5,
-    ..Info::NONE
 };
 
 /// There is one format of files.

@@ -27,7 +27,7 @@ use outplay::{
 pub use cozy_chess::Move;
 pub use evaluator::Judge;
 pub use see::exchange;
-pub use weights::Weights;
+pub use weights::{Pair, Weights};
 
 /// The game for the list of games.
 pub const ENTRY: Entry = Entry::of::<Chess>();

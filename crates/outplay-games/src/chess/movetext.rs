@@ -23,7 +23,7 @@ pub(super) fn read(p: &Chess, text: &str) -> Result<Move, InputError> {
         let what = format!("{} can't be played", quote(trimmed));
         return Err(InputError::new(what).hint(format!("the game is over: {}", ending(p, outcome))));
     }
-    match squares(trimmed) {
+    match squares(san::undecorated(trimmed)) {
         Some(wanted) => {
             let m = resolve(p, wanted);
             check(p, m).map_err(|why| InputError::new(format!("{}: {why}", quote(trimmed))))?;
@@ -48,28 +48,23 @@ pub(super) fn ending(p: &Chess, outcome: Outcome) -> &'static str {
 /// A move written by its squares, upper or lower case: `e2e4`, `E7-E8=Q`. A single upper-case
 /// letter is not taken for a file: `B1c3` is a bishop's move.
 fn squares(text: &str) -> Option<Move> {
-    // `-` between the squares and `=` before the promotion are no more than decoration.
-    let mut letters = text.chars().enumerate();
-    let mut plain = String::new();
-    while let Some((at, letter)) = letters.next().filter(|_| plain.len() < 6) {
-        if !(at == 2 && letter == '-' || letter == '=' && matches!(at, 4 | 5)) {
-            plain.push(letter);
-        }
-    }
-    let bytes = plain.as_bytes();
-    let one_case = bytes.first()?.is_ascii_uppercase() == bytes.get(2)?.is_ascii_uppercase();
-    if !plain.is_ascii() || !one_case {
+    let (from, rest) = text.split_at_checked(2)?;
+    let (to, rest) = rest.strip_prefix('-').unwrap_or(rest).split_at_checked(2)?;
+    let is_upper = |square: &str| square.starts_with(|file: char| file.is_ascii_uppercase());
+    if is_upper(from) != is_upper(to) {
         return None;
     }
-    let lower = plain.to_ascii_lowercase();
-    let promotion = match lower.get(4..)? {
-        "" => None,
-        letter => match letter.parse().ok()? {
+    let square = |text: &str| text.to_ascii_lowercase().parse().ok();
+    let mut letters = rest.strip_prefix('=').unwrap_or(rest).chars();
+    let promotion = match letters.next() {
+        None => None,
+        Some(letter) => match Piece::try_from(letter.to_ascii_lowercase()).ok()? {
             Piece::Pawn | Piece::King => return None,
             piece => Some(piece),
         },
     };
-    Some(Move { from: lower[..2].parse().ok()?, to: lower[2..4].parse().ok()?, promotion })
+    let end = letters.next().is_none();
+    end.then_some(Move { from: square(from)?, to: square(to)?, promotion })
 }
 
 /// Turns a king's two steps into castling.

@@ -101,7 +101,7 @@ pub(super) fn read(p: &Chess, text: &str) -> Result<Move, InputError> {
 }
 
 /// Without marks for check, mate and quality, and without `e.p.`.
-fn undecorated(text: &str) -> &str {
+pub(super) fn undecorated(text: &str) -> &str {
     let text = text.trim_end_matches(['!', '?', '+', '#', ' ']);
     let text = text.strip_suffix("e.p.").or_else(|| text.strip_suffix("ep")).unwrap_or(text);
     text.trim_end_matches(['+', '#', ' '])

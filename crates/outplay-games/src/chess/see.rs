@@ -6,7 +6,7 @@
 //! back on the last rank counts as a pawn.
 
 use cozy_chess::{
-    BitBoard, Board, Move, Piece, Rank, Square, get_bishop_moves, get_king_moves, get_knight_moves,
+    BitBoard, Board, Move, Piece, Square, get_bishop_moves, get_king_moves, get_knight_moves,
     get_pawn_attacks, get_rook_moves,
 };
 
@@ -14,7 +14,7 @@ use super::Chess;
 
 /// What the pieces count in an exchange, in hundredths of a pawn, from pawn to king. The king is
 /// worth more than everything else: it can't be given up.
-pub const EXCHANGE_VALUES: [i32; Piece::NUM] = [100, 300, 300, 500, 900, 10_000];
+const VALUES: [i32; Piece::NUM] = [100, 300, 300, 500, 900, 10_000];
 
 /// From the least valuable piece to the most.
 const BY_VALUE: [Piece; Piece::NUM] =
@@ -25,7 +25,7 @@ const LONGEST: usize = 32;
 
 #[inline]
 pub(super) const fn value(piece: Piece) -> i32 {
-    EXCHANGE_VALUES[piece as usize]
+    VALUES[piece as usize]
 }
 
 /// What a legal move gains for the side that makes it, in hundredths of a pawn, if both sides go on
@@ -126,11 +126,4 @@ pub(super) fn holds(position: &Chess, m: Move) -> bool {
     let taken = board.piece_on(m.to).map_or(0, value);
     let mover = board.piece_on(m.from).map_or(0, value);
     taken >= mover && m.promotion.is_none() || exchange(position, m) >= 0
-}
-
-/// Whether a move of a pawn reaches the last rank.
-#[inline]
-pub(super) fn promotes_to_queen(m: Move) -> bool {
-    debug_assert!(m.promotion.is_none() || matches!(m.to.rank(), Rank::First | Rank::Eighth));
-    m.promotion == Some(Piece::Queen)
 }

@@ -2,9 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+mod evaluation;
 mod fen;
+mod mates;
 mod moves;
 mod perft;
+mod pgn;
 mod rules;
 mod see;
 

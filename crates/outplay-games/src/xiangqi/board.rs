@@ -206,7 +206,7 @@ impl Board {
     }
 
     /// Where a piece of this kind and side goes from a point, own pieces not left out.
-    #[inline]
+    #[inline(always)]
     pub(super) fn reach(&self, side: Player, kind: Kind, from: u8) -> u128 {
         let at = from as usize;
         match kind {

@@ -52,32 +52,45 @@ impl<'b> View<'b> {
 
     /// Everything that speaks for this side.
     fn standing(&mut self, pieces: i32) -> i32 {
-        let mut sum = 0;
         let crowd = w::CROWD * (pieces - w::FULL_BOARD);
-        for kind in Kind::ALL {
-            for at in self.board.set(self.side, kind).cells() {
-                let seen =
-                    if self.side == Player::First { at as usize } else { POINTS - 1 - at as usize };
-                sum += w::PLACES[kind.index()][seen];
-                sum += match kind {
-                    Kind::Horse => self.activity(kind, at as u8) - crowd,
-                    Kind::Cannon => self.activity(kind, at as u8) + crowd,
-                    Kind::Chariot => self.activity(kind, at as u8),
-                    Kind::Soldier => self.activity(kind, at as u8),
-                    _ => 0,
-                };
+        let screens = self.count(self.side, Kind::Cannon) - self.count(self.side, Kind::Horse);
+        let kinds = self.pieces(Kind::General)
+            + self.pieces(Kind::Advisor)
+            + self.pieces(Kind::Elephant)
+            + self.pieces(Kind::Horse)
+            + self.pieces(Kind::Chariot)
+            + self.pieces(Kind::Cannon)
+            + self.pieces(Kind::Soldier);
+        let together = self.assault() + self.cannons() + self.guard() + self.soldiers();
+        kinds + crowd * screens + together
+    }
+
+    /// The pieces of one kind, each by itself. Compiled once for every kind, since half of a
+    /// search's time is spent here.
+    #[inline(always)]
+    fn pieces(&mut self, kind: Kind) -> i32 {
+        let mut sum = 0;
+        for at in self.board.set(self.side, kind).cells() {
+            let seen = if self.side == Player::First { at } else { POINTS as u32 - 1 - at };
+            sum += w::PLACES[kind.index()][seen as usize];
+            if !matches!(kind, Kind::General | Kind::Advisor | Kind::Elephant) {
+                sum += self.activity(kind, at as u8);
             }
         }
-        sum + self.assault() + self.cannons() + self.guard() + self.soldiers()
+        sum
     }
 
     /// Mobility of a piece, and what it attacks of the other palace.
+    #[inline(always)]
     fn activity(&mut self, kind: Kind, at: u8) -> i32 {
         let reach = self.board.reach(self.side, kind, at);
         let hits = (reach & self.target).count() as i32;
         if hits > 0 {
             self.attack += w::ATTACK[kind.index()] * hits.min(4);
             self.attackers += 1;
+        }
+        if kind == Kind::Soldier {
+            return 0;
         }
         let moves = (reach & !self.board.side(self.side)).count();
         match kind {
@@ -150,6 +163,7 @@ impl<'b> View<'b> {
 const CAPTURE: i32 = 1 << 10;
 
 impl Evaluator<Xiangqi> for Judge {
+    const TABLE_DEPTH: u32 = 1;
     fn evaluate(&mut self, position: &Xiangqi) -> Score {
         let board = &position.board;
         let side = position.turn();

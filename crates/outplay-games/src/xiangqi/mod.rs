@@ -3,7 +3,7 @@
 //! The board is bits: attacks of chariots and cannons come from a look-up by row and column, those
 //! of horses and elephants from one by the four points that can block them. A position knows
 //! nothing of its past but the plies since the last capture; the rules of repetition work from the
-//! keys of the line, see [`repetition`].
+//! keys of the line, see `repetition.rs`.
 
 mod board;
 mod evaluator;
@@ -11,6 +11,7 @@ mod exchange;
 mod fen;
 mod moves;
 mod notation;
+mod pgn;
 mod read;
 mod repetition;
 mod tables;

@@ -263,10 +263,10 @@ static ELEPHANT: ByNeighbours = {
         let (from, eyes, way) = (at / 64, at / 4 % 16, at % 4);
         if eyes >> way & 1 == 0 {
             let (ranks, files) = DIAGONALS[way];
-            if let Some(to) = step(from as u8, 2 * ranks, 2 * files) {
-                if is_home(0, from as u8) == is_home(0, to) {
-                    table[from][eyes] |= bit(to);
-                }
+            if let Some(to) = step(from as u8, 2 * ranks, 2 * files)
+                && is_home(0, from as u8) == is_home(0, to)
+            {
+                table[from][eyes] |= bit(to);
             }
         }
         at += 1;
@@ -310,11 +310,11 @@ const fn soldier_steps(sources: bool) -> [[u128; POINTS]; 2] {
         let forward = if side == 0 { (1, 0) } else { (-1, 0) };
         let (ranks, files) = [forward, (0, -1), (0, 1)][way];
         let crossed = !is_home(side, from);
-        if let Some(to) = step(from, ranks, files) {
-            if way == 0 || crossed {
-                let (row, mark) = if sources { (to, from) } else { (from, to) };
-                table[side][row as usize] |= bit(mark);
-            }
+        if let Some(to) = step(from, ranks, files)
+            && (way == 0 || crossed)
+        {
+            let (row, mark) = if sources { (to, from) } else { (from, to) };
+            table[side][row as usize] |= bit(mark);
         }
         at += 1;
     }

@@ -1,9 +1,11 @@
 //! Xiangqi as people and programs meet it.
 
-use outplay::{Evaluator, Game, Info, InputError, Kind, Parameter, Params, View};
+use outplay::{
+    Evaluator, FileFormat, Game, Info, InputError, Kind, Parameter, Params, Transcript, View, quote,
+};
 
 use super::board::Move;
-use super::{Judge, Rules, Xiangqi, fen, notation};
+use super::{Judge, Rules, Xiangqi, fen, notation, pgn};
 
 pub(super) const INFO: Info = Info {
     id: "xiangqi",
@@ -33,6 +35,12 @@ pub(super) const INFO: Info = Info {
                         for Black, then w or b, - -, plies since the last capture, number of the \
                         move",
     notations: &["wxf", "chinese", "iccs"],
+    formats: &[FileFormat {
+        id: "pgn",
+        name: "Portable Game Notation, as for xiangqi",
+        extension: "pgn",
+        writes: true,
+    }],
     evaluator: "material and its place, mobility, attack on the general, advisors and elephants",
     dialects: &["ucci", "uci"],
     perft: &[(1, 44), (2, 1_920), (3, 79_666), (4, 3_290_240), (5, 133_312_995)],
@@ -77,7 +85,25 @@ impl Game for Xiangqi {
         Xiangqi::cells_of(m)
     }
 
+    fn read_file(&self, format: &str, text: &str) -> Result<Vec<Transcript>, InputError> {
+        check_format(format)?;
+        pgn::read(self, text)
+    }
+
+    fn write_file(&self, format: &str, games: &[Transcript]) -> Result<String, InputError> {
+        check_format(format)?;
+        pgn::write(self, games)
+    }
+
     fn new(params: &Params) -> Result<Xiangqi, InputError> {
         Ok(fen::start(Rules::new(params)))
     }
+}
+
+fn check_format(format: &str) -> Result<(), InputError> {
+    if format == "pgn" {
+        return Ok(());
+    }
+    let what = format!("xiangqi has no format {}", quote(format));
+    Err(InputError::new(what).hint("it has pgn"))
 }

@@ -19,7 +19,8 @@ pub(super) struct Auditor<E> {
     evaluations: u64,
     /// Values by canonical key, with the position that had it first.
     values: HashMap<u64, (Score, String)>,
-    /// A position with noisy moves was evaluated.
+    /// A position with noisy moves or a forced win was evaluated, or the selective search may leave
+    /// moves out.
     pub(super) noisy: bool,
     /// The first claim found wrong.
     pub(super) error: Option<LawError>,
@@ -92,6 +93,7 @@ impl<G: Game, E: Evaluator<G>> Observer<G> for Auditor<E> {
     fn event(&mut self, position: &G, event: Event<'_, G::Move>) {
         match event {
             Event::Enter { ply, .. } => {
+                self.noisy |= self.evaluator.breadth(position) != usize::MAX;
                 self.open.push((ply, self.evaluations));
             }
             Event::Evaluate { .. } => {
@@ -99,7 +101,7 @@ impl<G: Game, E: Evaluator<G>> Observer<G> for Auditor<E> {
                 let mut noisy = vec![];
                 self.evaluator.reset(position);
                 self.evaluator.noisy(position, &mut noisy);
-                self.noisy |= !noisy.is_empty();
+                self.noisy |= !noisy.is_empty() || self.evaluator.forced_win(position).is_some();
             }
             Event::Leave { score, .. } => {
                 let Some((ply, before)) = self.open.pop() else {

@@ -19,8 +19,8 @@ use crate::stats::Report;
 use aspiration::Aspiration;
 use node::Pvs;
 
-/// Which parts of [`pvs`] are on. Each changes what a search costs; none but quiescence changes
-/// what it finds.
+/// Which parts of [`pvs`] are on. Each changes what a search costs; none but quiescence and
+/// selection changes what it finds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PvsOptions {
     /// Start each iteration with a narrow window around the value of the one before.
@@ -35,6 +35,8 @@ pub struct PvsOptions {
     pub history: bool,
     /// At the horizon, look at noisy moves before evaluating.
     pub quiescence: bool,
+    /// Look only at as many moves as the [evaluator](Evaluator::breadth) wants, unless they lose.
+    pub selection: bool,
 }
 
 impl PvsOptions {
@@ -46,9 +48,11 @@ impl PvsOptions {
         killers: true,
         history: true,
         quiescence: true,
+        selection: true,
     };
     /// Everything on that leaves the value at every depth equal to minimax's.
-    pub const EXACT: PvsOptions = PvsOptions { quiescence: false, ..PvsOptions::ALL };
+    pub const EXACT: PvsOptions =
+        PvsOptions { quiescence: false, selection: false, ..PvsOptions::ALL };
     /// Everything off: ordered alpha-beta with iterative deepening.
     pub const NONE: PvsOptions = PvsOptions {
         aspiration: false,
@@ -57,6 +61,7 @@ impl PvsOptions {
         killers: false,
         history: false,
         quiescence: false,
+        selection: false,
     };
 }
 

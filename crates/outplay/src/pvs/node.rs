@@ -28,6 +28,10 @@ impl<P: Position, E: Evaluator<P>> Inner<P, E> for Pvs<P::Move> {
     const ORDERED: bool = true;
     const SCOUTS: bool = true;
 
+    fn breadth(&self, evaluator: &E, position: &P) -> usize {
+        if self.options.selection { evaluator.breadth(position) } else { usize::MAX }
+    }
+
     fn search<O: Observer<P>>(
         &mut self,
         worker: &mut Worker<'_, P, E, O>,
@@ -100,7 +104,13 @@ impl<M: Copy + Eq> Pvs<M> {
             experience.key(evaluator, position, m, ply)
         });
         let (mut best, mut best_hint) = (-Score::INFINITY, Entry::NO_MOVE);
+        let breadth = if self.options.selection { evaluator.breadth(position) } else { usize::MAX };
         for tried in 0..count {
+            // Whoever only has losing moves so far looks further: a loss that is reported is one.
+            if tried >= breadth && !(best.is_decided() && best < Score::DRAW) {
+                worker.skip();
+                break;
+            }
             let ranked = worker.order[order + tried];
             let m = worker.moves[start + ranked.index()];
             let from = alpha.max(best);

@@ -68,6 +68,10 @@ impl<M: Copy + Eq + core::fmt::Debug> Pass<M> {
             let Some(&(m, index)) = self.moves.get(at) else {
                 return Ok(());
             };
+            if at >= self.manners.breadth && !self.is_losing() {
+                worker.skip();
+                return Ok(());
+            }
             let tie_rank = if self.manners.scouts { index } else { at };
             let Some(alpha) = self.alpha_for(tie_rank) else {
                 return Ok(());
@@ -84,7 +88,7 @@ impl<M: Copy + Eq + core::fmt::Debug> Pass<M> {
                     score,
                     Bound::of(score, alpha, self.beta),
                     worker.horizon_count() == open,
-                    self.depth,
+                    self.manners.full_depth(self.depth),
                     E::BY_MARGIN,
                 )),
                 pv: [&[m], worker.pv(1)].concat(),
@@ -98,6 +102,12 @@ impl<M: Copy + Eq + core::fmt::Debug> Pass<M> {
                 }
             }
         }
+    }
+
+    /// Every move so far loses.
+    fn is_losing(&self) -> bool {
+        let best = self.lock().best;
+        best.is_none_or(|best| best.score.is_decided() && best.score < Score::DRAW)
     }
 
     /// The window of the next move starts here; `None` if the pass is cut. A move that wins a tie

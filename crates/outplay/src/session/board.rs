@@ -201,7 +201,7 @@ const MOVES_BESIDE_THEORY: usize = 64;
 
 impl<G: Game> Session for Board<G> {
     fn info(&self) -> &'static Info {
-        const { &G::INFO }
+        self.first.info()
     }
 
     fn name(&self) -> String {
@@ -216,6 +216,10 @@ impl<G: Game> Session for Board<G> {
         let position = self.first.parse(position).map_err(|error| error.within("position"))?;
         self.begin(position);
         Ok(())
+    }
+
+    fn split(&self, word: &str) -> Result<Vec<String>, InputError> {
+        self.line.position().split(word)
     }
 
     fn play(&mut self, text: &str) -> Result<String, InputError> {

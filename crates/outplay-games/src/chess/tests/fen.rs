@@ -152,7 +152,7 @@ fn errors_name_what_and_where() {
         ("4k3/8/8/8/8/8/4K3/R6R w KQ - 0 1", "castling right 'K': White's king is not on rank 1"),
         (
             "rk5r/8/8/8/8/8/8/RK5R w KQkq - 0 1",
-            "castling right 'K': king b1 and rook h1 castle in Chess960 only (at character 26); use chess960=true",
+            "castling right 'K': king b1 and rook h1 castle in Chess960 only (at character 25); use chess960=true",
         ),
         (&START.replace(" - ", " e9 "), "'e9' is not an en passant square (at character 52)"),
         (

@@ -60,16 +60,17 @@ fn people_may_write_as_they_like() {
         assert_eq!(read(&start, text).0, "g1f3", "{text}");
     }
     let castling = chess("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
-    for text in ["O-O", "0-0", "o-o", "O-O+", "e1g1", "e1h1", "0-0!"] {
+    for text in ["O-O", "0-0", "o-o", "O-O+", "e1g1", "e1h1", "0-0!", "e1g1!"] {
         assert_eq!(read(&castling, text).0, "e1g1", "{text}");
     }
     for text in ["O-O-O", "0-0-0", "e1c1", "e1a1"] {
         assert_eq!(read(&castling, text).0, "e1c1", "{text}");
     }
     let promotion = chess("3r4/4P3/8/8/8/8/k7/4K3 w - - 0 1");
-    for text in
-        ["e8=Q", "e8Q", "e8q", "e8(Q)", "e8/Q", "e7e8q", "e7e8Q", "e7e8=Q", "e8=Q+", "e7-e8=q"]
-    {
+    for text in [
+        "e8=Q", "e8Q", "e8q", "e8(Q)", "e8/Q", "e7e8q", "e7e8Q", "e7e8=Q", "e7e8q+", "e8=Q+",
+        "e7-e8=q",
+    ] {
         assert_eq!(read(&promotion, text).0, "e7e8q", "{text}");
     }
     for text in ["exd8=N", "ed8N", "ed8n", "e7xd8n", "exd8N?!"] {

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use outplay::{Game, Perft, Position, Stop, perft};
+use outplay::{Game, Perft, Stop, perft};
 
 use super::{chess, chess960};
 use crate::chess::Chess;

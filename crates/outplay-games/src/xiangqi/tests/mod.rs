@@ -10,6 +10,7 @@ mod games;
 mod notations;
 mod oracle;
 mod perft_counts;
+mod pgns;
 mod repetitions;
 
 /// The usual start with these parameters.

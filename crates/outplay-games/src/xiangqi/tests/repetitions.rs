@@ -1,6 +1,6 @@
 //! Verdicts of the Asian rules, as another engine gives them, and our own.
 
-use outplay::{Line, Outcome, Player, Position};
+use outplay::{Line, Outcome, Player};
 
 use super::*;
 
@@ -243,5 +243,47 @@ fn verdicts_of_another_engine() {
             None => None,
         };
         assert_eq!(found, Some(*wanted), "{what}: {fen} {moves}");
+    }
+}
+
+#[test]
+fn other_rules_for_the_same_games() {
+    let find = |what: &str| CASES.iter().find(|case| case.what.contains(what)).unwrap();
+    let by = |settings: &str, case: &Case| {
+        verdict(&xiangqi(settings).parse(case.fen).unwrap(), case.moves)
+    };
+    let chase = find("Direct chase by cannon");
+    assert_eq!(by("", chase), Some(Outcome::Win(Player::Second)));
+    assert_eq!(by("repetition=simple", chase), Some(Outcome::Draw));
+    assert_eq!(by("repetition=none", chase), None);
+    let check = find("Perpetual check by soldier");
+    assert_eq!(by("", check), Some(Outcome::Win(Player::First)));
+    assert_eq!(by("repetition=simple", check), Some(Outcome::Win(Player::First)));
+    assert_eq!(by("repetition=none", check), None);
+}
+
+/// Before the third time nothing is decided, and the moves before the cycle do not matter.
+#[test]
+fn the_second_time_is_allowed() {
+    for Case { what, fen, moves, .. } in CASES {
+        let moves: Vec<_> = moves.split_whitespace().collect();
+        let before = moves[..moves.len() - 1].join(" ");
+        if *what != "Chase with chasing side to move" {
+            assert_eq!(verdict(&at(fen), &before), None, "{what}: {fen}");
+        }
+    }
+}
+
+/// The chariot could check for ever, which would save Red if repetition were always a draw: a
+/// search must know that it loses.
+#[test]
+fn a_search_does_not_hope_for_perpetual_check() {
+    use outplay::{Algorithm, Limits, Plan, Score, Stop, session};
+    for settings in ["", "repetition=simple"] {
+        let mut session = session(xiangqi(settings), &Params::defaults(&Xiangqi::INFO));
+        session.set("3k5/R8/9/9/9/9/4p4/3rp4/9/5K3 w").unwrap();
+        let plan = Plan { algorithm: Algorithm::Pvs, limits: Limits::depth(7), ..Plan::default() };
+        let analysis = session.search(&plan, &Stop::new(), &mut |_| {}).unwrap();
+        assert!(analysis.score.score < Score::from(-3.0), "{settings}: {}", analysis.score);
     }
 }

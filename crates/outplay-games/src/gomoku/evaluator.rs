@@ -1,0 +1,246 @@
+//! What is known about Gomoku beyond the rules.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use outplay::{Evaluator, Position, Score, mix};
+
+use super::classes::Class;
+use super::opening::Phase;
+use super::threats::{Fours, MOST_FOURS, answers};
+use super::{Gomoku, Move, stone_key};
+
+/// In hundredths of a unit: the side to move makes five, or an open four that can't be answered.
+const FIVE_NEXT: i32 = 50_000;
+const OPEN_FOUR_NEXT: i32 = 30_000;
+/// It makes a four and an open three at once, or two open threes with nothing to fear.
+const FOUR_THREE_NEXT: i32 = 6_000;
+const DOUBLE_THREE_NEXT: i32 = 2_000;
+/// The other side will make two fives, or an open four that only a four of one's own can put off.
+const LOST: i32 = -40_000;
+const OPEN_FOUR_AGAINST: i32 = -300;
+/// The worth of all cells counts in eighths, a little more for the side to move.
+const OWN_EIGHTHS: i32 = 5;
+const OTHER_EIGHTHS: i32 = 4;
+
+/// Positions looked at for a win by fours in front of every evaluation, and at the root.
+const NODES_AT_LEAF: u64 = 60;
+const NODES_AT_ROOT: u64 = 30_000;
+/// Moves that the selective search looks at in a quiet position.
+const MOST_PROMISING: usize = 24;
+
+/// Judges a position by what a stone on each empty cell would make for either side.
+///
+/// The values are our own. Wins by continuous fours are found in front of an evaluation as far as
+/// a small effort goes; a win by fours at the root is looked for once, with a larger one, and its
+/// positions are remembered.
+#[derive(Clone, Debug)]
+pub struct Judge {
+    fours: Fours,
+    /// Positions on the line of the root's win by fours, with the plies left.
+    line: Arc<HashMap<u64, u32>>,
+}
+
+impl Judge {
+    pub(super) fn new() -> Judge {
+        Judge { fours: Fours::new(NODES_AT_LEAF), line: Arc::default() }
+    }
+}
+
+/// The value of a game in progress for the colour to move, in hundredths.
+fn standing(p: &Gomoku) -> i32 {
+    let (own, other) = (p.next, p.next.other());
+    let has = |colour, class| !p.set(colour, class).is_empty();
+    if has(own, Class::Five) {
+        return FIVE_NEXT;
+    }
+    let fives = p.set(other, Class::Five).count();
+    if fives > 1 {
+        return LOST;
+    }
+    let shapes =
+        (OWN_EIGHTHS * p.scores[own.index()] - OTHER_EIGHTHS * p.scores[other.index()]) / 8;
+    if fives == 1 {
+        // The stone that stops it is not free to build.
+        let without_tempo = p.scores[own.index()] - p.scores[other.index()];
+        return OTHER_EIGHTHS * without_tempo / 8;
+    }
+    if has(own, Class::OpenFour) {
+        return OPEN_FOUR_NEXT;
+    }
+    let threat = if has(own, Class::FourThree) {
+        FOUR_THREE_NEXT
+    } else if has(other, Class::OpenFour) {
+        OPEN_FOUR_AGAINST
+    } else if has(own, Class::DoubleThree) {
+        DOUBLE_THREE_NEXT
+    } else {
+        0
+    };
+    shapes + threat
+}
+
+impl Evaluator<Gomoku> for Judge {
+    /// In the opening the colours are open: who chooses gets the better one.
+    fn evaluate(&mut self, p: &Gomoku) -> Score {
+        Score::from_hundredths(match p.phase {
+            Phase::Play => standing(p),
+            Phase::Choose | Phase::ChooseAgain => standing(p).abs(),
+            Phase::Open | Phase::More => 0,
+        })
+    }
+
+    /// Looks for a win by fours at the root.
+    fn reset(&mut self, root: &Gomoku) {
+        let mut line = HashMap::new();
+        if root.phase == Phase::Play && root.outcome().is_none() {
+            let mut board = root.clone();
+            if let Some(win) = Fours::new(NODES_AT_ROOT).find(&mut board, MOST_FOURS) {
+                for (at, &cell) in (0..).zip(&win.line) {
+                    if at % 2 == 0 {
+                        line.insert(board.key(), win.plies - at);
+                    }
+                    board.place(cell);
+                }
+            }
+        }
+        self.line = Arc::new(line);
+    }
+
+    /// By what the stone would make, and what it would keep the other side from making.
+    #[inline]
+    fn rank(&self, p: &Gomoku, m: Move) -> i32 {
+        let Some(cell) = m.cell() else { return 0 };
+        let (own, other) = (p.class(p.next, cell), p.class(p.next.other(), cell));
+        let step = match (own, other) {
+            (Class::Five, _) => 9,
+            (_, Class::Five) => 8,
+            (Class::OpenFour, _) => 7,
+            (Class::FourThree, _) => 6,
+            (_, Class::OpenFour) => 5,
+            (Class::DoubleThree | Class::Four, _) => 4,
+            (Class::Three, _) | (_, Class::FourThree | Class::DoubleThree | Class::Four) => 3,
+            _ => 0,
+        };
+        step << 14 | p.worth(cell).min(1023) << 4 | closeness(p, cell)
+    }
+
+    #[inline]
+    fn slot(&self, _: &Gomoku, m: Move) -> usize {
+        usize::from(m.0)
+    }
+
+    /// A five, or what stops the other side's.
+    fn noisy(&self, p: &Gomoku, out: &mut Vec<Move>) {
+        if p.phase == Phase::Play {
+            forced(p, out);
+        }
+    }
+
+    /// The other side threatens to make five.
+    fn urgent(&self, p: &Gomoku) -> bool {
+        p.phase == Phase::Play && !p.set(p.next.other(), Class::Five).is_empty()
+    }
+
+    fn forced_win(&mut self, p: &Gomoku) -> Option<u32> {
+        if p.phase != Phase::Play {
+            return None;
+        }
+        if !p.set(p.next, Class::Five).is_empty() {
+            return Some(1);
+        }
+        if let Some(&plies) = self.line.get(&p.key()) {
+            return Some(plies);
+        }
+        if !super::threats::has_fours(p, p.next) {
+            return None;
+        }
+        self.fours.renew(NODES_AT_LEAF);
+        self.fours.find(&mut p.clone(), MOST_FOURS).map(|win| win.plies)
+    }
+
+    /// The best by their shapes: they are enough to stop a three as well. The first stone goes to the
+    /// centre.
+    fn breadth(&self, p: &Gomoku) -> usize {
+        if p.left == p.setup.cells() {
+            return 1;
+        }
+        // Towards the end all moves: what is proven then is proven with its distance.
+        if p.left <= MOST_PROMISING { usize::MAX } else { MOST_PROMISING }
+    }
+
+    /// From what happens within three plies.
+    fn bounds(&self, p: &Gomoku) -> (Score, Score) {
+        if p.phase != Phase::Play {
+            return (-Score::INFINITY, Score::INFINITY);
+        }
+        let (own, other) = (p.next, p.next.other());
+        if !p.set(own, Class::Five).is_empty() {
+            return (Score::win_in(1), Score::win_in(1));
+        }
+        if !p.set(other, Class::Five).is_empty() {
+            if answers(&mut p.clone()).is_empty() {
+                return (Score::loss_in(2), Score::loss_in(2));
+            }
+            return (Score::loss_in(4), Score::win_in(3));
+        }
+        if !p.set(own, Class::OpenFour).is_empty() && p.empty.count() >= 3 {
+            return (Score::win_in(3), Score::win_in(3));
+        }
+        (Score::loss_in(4), Score::win_in(3))
+    }
+
+    /// A five; or what stops the other side's; otherwise every move.
+    fn candidates(&self, p: &Gomoku, out: &mut Vec<Move>) {
+        let before = out.len();
+        if p.phase == Phase::Play {
+            forced(p, out);
+        }
+        if out.len() == before {
+            p.moves(out);
+        }
+    }
+
+    /// The least of the images under the symmetries of the square.
+    fn canonical_key(&self, p: &Gomoku) -> u64 {
+        let mut images = [0; 8];
+        let last = p.side() - 1;
+        for cell in (0..p.setup.cells()).filter(|&cell| !p.empty.has(cell)) {
+            let Some(colour) = p.owner(cell) else { continue };
+            let (x, y) = (cell % p.side(), cell / p.side());
+            let turned = [(x, y), (last - x, y), (x, last - y), (last - x, last - y)];
+            for (at, (x, y)) in turned.into_iter().enumerate() {
+                images[2 * at] ^= stone_key(y * p.side() + x, colour);
+                images[2 * at + 1] ^= stone_key(x * p.side() + y, colour);
+            }
+        }
+        let least = images.into_iter().min().unwrap_or(0);
+        mix(least ^ p.key() ^ p.key_of_stones())
+    }
+}
+
+/// How near a cell is to the centre, up to 15.
+fn closeness(p: &Gomoku, cell: usize) -> i32 {
+    let side = p.side() as i32;
+    let off = |at: usize| (2 * at as i32 + 1 - side).abs() / 2;
+    15 - off(cell % p.side()).max(off(cell / p.side()))
+}
+
+/// The moves that matter where a five is at hand: one that makes it, or those that stop the other
+/// side's. If none stops it, some legal move: all lose as fast. Nothing if there is no five.
+fn forced(p: &Gomoku, out: &mut Vec<Move>) {
+    if let Some(five) = p.set(p.next, Class::Five).lowest() {
+        out.push(Move::to(five));
+    } else if !p.set(p.next.other(), Class::Five).is_empty() {
+        let stops = answers(&mut p.clone());
+        let open = if stops.is_empty() {
+            p.open_cells().lowest().into_iter().collect()
+        } else {
+            stops.cells().collect::<Vec<_>>()
+        };
+        match open[..] {
+            [] => out.push(Move::PASS),
+            _ => out.extend(open.into_iter().map(Move::to)),
+        }
+    }
+}

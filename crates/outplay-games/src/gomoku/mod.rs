@@ -1,0 +1,448 @@
+//! Gomoku: five in a row on a large board, free, standard, caro or by the rules of renju, and with
+//! the swap2 opening if wanted.
+//!
+//! The position keeps, move by move, what a stone on each empty cell would make for either colour:
+//! see [`shapes`] for one line, [`classes`] for all four. Evaluation, move ordering and the search
+//! for forced wins ([`threats`]) read it off.
+
+mod bits;
+mod board;
+mod classes;
+mod evaluator;
+mod files;
+mod notation;
+mod opening;
+mod renju;
+mod setup;
+mod shapes;
+mod text;
+mod threats;
+mod view;
+
+#[cfg(test)]
+mod tests;
+
+use outplay::{Entry, Outcome, Params, Player, Position, mix};
+
+pub use evaluator::Judge;
+pub use renju::Foul;
+pub use setup::{Colour, Rule};
+
+use bits::{Bits, MOST_CELLS};
+use board::{DIRECTIONS, EMPTY, Geometry, Lines, REACH, stone};
+use classes::{Class, Code, Judgement, Judgements, judgements};
+use opening::Phase;
+use renju::Referee;
+use setup::Setup;
+use shapes::Shapes;
+
+/// The game for the list of games.
+pub const ENTRY: Entry = Entry::of::<Gomoku>();
+
+/// A move: a cell, a choice of the swap2 opening, or a pass.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Move(u16);
+
+impl Move {
+    /// Swap2: who chooses plays White.
+    pub const WHITE: Move = Move(MOST_CELLS as u16);
+    /// Swap2: who chooses plays Black.
+    pub const BLACK: Move = Move(MOST_CELLS as u16 + 1);
+    /// Swap2: who chooses places two more stones, and lets the other choose.
+    pub const MORE: Move = Move(MOST_CELLS as u16 + 2);
+    /// Renju: Black has only forbidden points left.
+    pub const PASS: Move = Move(MOST_CELLS as u16 + 3);
+
+    const fn to(cell: usize) -> Move {
+        Move(cell as u16)
+    }
+
+    /// The cell of a stone, counted row by row from the top left.
+    #[inline]
+    pub fn cell(self) -> Option<usize> {
+        let cell = usize::from(self.0);
+        (cell < MOST_CELLS).then_some(cell)
+    }
+}
+
+/// What [`undo`](Position::undo) needs: what a move may change beside the stones.
+#[derive(Clone, Copy, Debug)]
+pub struct Undo {
+    winner: Option<Colour>,
+    phase: Phase,
+    swapped: bool,
+}
+
+/// A position of Gomoku. Moves are generated row by row from the top left.
+#[derive(Clone)]
+pub struct Gomoku {
+    setup: Setup,
+    geometry: &'static Geometry,
+    shapes: &'static Shapes,
+    judgements: [&'static Judgements; 2],
+    lines: Lines,
+    /// Cells without a stone.
+    empty: Bits,
+    /// How many of them there are.
+    left: usize,
+    /// The colour of the next stone.
+    next: Colour,
+    winner: Option<Colour>,
+    phase: Phase,
+    /// The player who moved first plays White.
+    swapped: bool,
+    /// Of the stones alone.
+    key: u64,
+    /// What a stone on an empty cell would make of the lines through it: a byte for each direction,
+    /// Black's shape in its lower four bits. A cell with a stone keeps what it had when the stone
+    /// came: that is true again when it goes.
+    made: [u32; MOST_CELLS],
+    /// The same judged, for either colour.
+    judged: [[Judgement; 2]; MOST_CELLS],
+    /// What all empty cells are worth to either colour.
+    scores: [i32; 2],
+    /// The empty cells of each class but the quiet ones, for either colour.
+    sets: [[Bits; Class::COUNT]; 2],
+}
+
+impl Gomoku {
+    /// An empty board with these parameters.
+    fn with(params: &Params) -> Gomoku {
+        Gomoku::start(Setup::of(params))
+    }
+
+    fn start(setup: Setup) -> Gomoku {
+        let geometry = Geometry::of(setup.size);
+        let mut position = Gomoku {
+            setup,
+            geometry,
+            shapes: Shapes::of(setup.rule),
+            judgements: Colour::BOTH.map(|colour| judgements(setup.rule, colour)),
+            lines: Lines::empty(geometry),
+            empty: Bits::first(setup.cells()),
+            left: setup.cells(),
+            next: Colour::Black,
+            winner: None,
+            phase: if setup.swap2 { Phase::Open } else { Phase::Play },
+            swapped: false,
+            key: 0,
+            made: [0; MOST_CELLS],
+            judged: [[Judgement::NOTHING; 2]; MOST_CELLS],
+            scores: [0; 2],
+            sets: [[Bits::NONE; Class::COUNT]; 2],
+        };
+        for cell in 0..setup.cells() {
+            for direction in 0..DIRECTIONS {
+                let window = position.lines.through(geometry, cell, direction).window(0);
+                position.note(cell, direction, position.shapes.both(window));
+            }
+        }
+        position
+    }
+
+    #[inline]
+    fn side(&self) -> usize {
+        self.setup.side()
+    }
+
+    /// Who has a stone on a cell.
+    fn owner(&self, cell: usize) -> Option<Colour> {
+        self.lines.owner(self.geometry, cell)
+    }
+
+    /// Stones on the board.
+    fn stones(&self) -> u32 {
+        (self.setup.cells() - self.left) as u32
+    }
+
+    /// The player of a colour; while the opening lasts, the first player's stones are Black's.
+    #[inline]
+    fn seat(&self, colour: Colour) -> Player {
+        if (colour == Colour::Black) != self.swapped { Player::First } else { Player::Second }
+    }
+
+    /// The cells of a class for a colour.
+    #[inline]
+    fn set(&self, colour: Colour, class: Class) -> &Bits {
+        &self.sets[colour.index()][class as usize]
+    }
+
+    #[inline]
+    fn code(&self, colour: Colour, cell: usize) -> Code {
+        code_of(self.made[cell % MOST_CELLS], colour.index())
+    }
+
+    #[inline]
+    fn class(&self, colour: Colour, cell: usize) -> Class {
+        self.judged[cell % MOST_CELLS][colour.index()].class()
+    }
+
+    /// What an empty cell is worth to both colours together.
+    #[inline]
+    fn worth(&self, cell: usize) -> i32 {
+        let [black, white] = self.judged[cell % MOST_CELLS];
+        i32::from(black.worth() + white.worth())
+    }
+
+    /// Whether fouls matter for this colour.
+    #[inline]
+    fn is_bound(&self, colour: Colour) -> bool {
+        self.setup.rule == Rule::Renju && colour == Colour::Black
+    }
+
+    /// Why the next stone may not be placed on an empty cell.
+    pub fn foul(&self, cell: usize) -> Option<Foul> {
+        if !self.is_bound(self.next) || self.phase != Phase::Play {
+            return None;
+        }
+        match self.class(Colour::Black, cell) {
+            Class::Suspect | Class::Foul => self.referee().foul(cell),
+            _ => None,
+        }
+    }
+
+    fn referee(&self) -> Referee<'static> {
+        Referee::new(self.geometry, self.shapes, &self.lines)
+    }
+
+    /// The empty cells where the next stone may be placed.
+    fn open_cells(&self) -> Bits {
+        let mut open = self.empty;
+        if !self.is_bound(self.next) {
+            return open;
+        }
+        open = open.without(self.set(Colour::Black, Class::Foul));
+        let suspects = self.set(Colour::Black, Class::Suspect);
+        if !suspects.is_empty() {
+            let mut referee = self.referee();
+            for cell in suspects.cells() {
+                if referee.foul(cell).is_some() {
+                    open.remove(cell);
+                }
+            }
+        }
+        open
+    }
+
+    /// Places a stone of the next colour, whether that is legal or not.
+    fn place(&mut self, cell: usize) {
+        let colour = self.next;
+        if self.class(colour, cell) == Class::Five && self.winner.is_none() {
+            self.winner = Some(colour);
+        }
+        self.leave(cell);
+        self.empty.remove(cell);
+        self.left -= 1;
+        self.lines.flip(self.geometry, cell, colour);
+        self.key ^= stone_key(cell, colour);
+        self.review(cell);
+        self.next = colour.other();
+    }
+
+    /// Takes the stone away that was placed last; the winner is not looked at.
+    fn lift(&mut self, cell: usize) {
+        let colour = self.next.other();
+        self.next = colour;
+        self.lines.flip(self.geometry, cell, colour);
+        self.key ^= stone_key(cell, colour);
+        self.empty.insert(cell);
+        self.left += 1;
+        self.review(cell);
+        self.enter(cell);
+    }
+
+    /// Looks anew at the empty cells in reach of one that has changed. On each side of it the walk
+    /// ends behind the first two stones of different colour, or at the edge: no row of either
+    /// colour comes from beyond.
+    #[inline]
+    fn review(&mut self, cell: usize) {
+        for direction in 0..DIRECTIONS {
+            let line = self.lines.through(self.geometry, cell, direction);
+            let step = self.geometry.steps[direction];
+            for way in [-1, 1] {
+                let mut seen = 0;
+                for steps in (1..=REACH as isize).map(|steps| steps * way) {
+                    let state = line.state(steps);
+                    if state == EMPTY {
+                        let near = (cell as isize + steps * step) as usize;
+                        self.note(near, direction, self.shapes.both(line.window(steps)));
+                        continue;
+                    }
+                    seen |= state;
+                    if seen == stone(Colour::Black) | stone(Colour::White) {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Keeps what an empty cell's shapes in one direction have become.
+    #[inline]
+    fn note(&mut self, cell: usize, direction: usize, both: u8) {
+        let (old, shift) = (self.made[cell % MOST_CELLS], 8 * direction);
+        let new = old & !(0xff << shift) | u32::from(both) << shift;
+        if old == new {
+            return;
+        }
+        self.made[cell % MOST_CELLS] = new;
+        for colour in 0..2 {
+            let is = self.judgements[colour][usize::from(code_of(new, colour))];
+            let was = core::mem::replace(&mut self.judged[cell % MOST_CELLS][colour], is);
+            if was == is {
+                continue;
+            }
+            self.scores[colour] += i32::from(is.worth()) - i32::from(was.worth());
+            if was.class() != is.class() {
+                self.sets[colour][was.class() as usize].remove(cell);
+                if is.class() != Class::Quiet {
+                    self.sets[colour][is.class() as usize].insert(cell);
+                }
+            }
+        }
+    }
+
+    /// A cell is no longer empty: it counts for nobody.
+    fn leave(&mut self, cell: usize) {
+        for (colour, judgement) in self.judged[cell % MOST_CELLS].into_iter().enumerate() {
+            self.scores[colour] -= i32::from(judgement.worth());
+            self.sets[colour][judgement.class() as usize].remove(cell);
+        }
+    }
+
+    /// A cell is empty again.
+    fn enter(&mut self, cell: usize) {
+        for (colour, judgement) in self.judged[cell % MOST_CELLS].into_iter().enumerate() {
+            self.scores[colour] += i32::from(judgement.worth());
+            if judgement.class() != Class::Quiet {
+                self.sets[colour][judgement.class() as usize].insert(cell);
+            }
+        }
+    }
+
+    /// The part of the key that the stones make.
+    fn key_of_stones(&self) -> u64 {
+        self.key
+    }
+}
+
+/// The four shapes of one colour: every other half byte.
+#[inline]
+fn code_of(made: u32, colour: usize) -> Code {
+    let spread = made >> (4 * colour) & 0x0f0f_0f0f;
+    let pairs = (spread | spread >> 4) & 0x00ff_00ff;
+    (pairs | pairs >> 8) as Code
+}
+
+#[inline]
+fn stone_key(cell: usize, colour: Colour) -> u64 {
+    mix((cell as u64 + 1) << 1 | colour as u64)
+}
+
+impl Default for Gomoku {
+    /// Freestyle on 15 by 15.
+    fn default() -> Gomoku {
+        Gomoku::start(Setup { size: 15, rule: Rule::Freestyle, swap2: false })
+    }
+}
+
+/// What the rest of the game hangs on; the rest follows from it.
+impl PartialEq for Gomoku {
+    fn eq(&self, other: &Gomoku) -> bool {
+        self.setup == other.setup
+            && self.lines == other.lines
+            && self.next == other.next
+            && self.winner == other.winner
+            && self.phase == other.phase
+            && self.swapped == other.swapped
+    }
+}
+
+impl Eq for Gomoku {}
+
+impl core::fmt::Debug for Gomoku {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "Gomoku({self})")
+    }
+}
+
+impl Position for Gomoku {
+    type Move = Move;
+    type Undo = Undo;
+    /// In the swap2 opening one player places several stones.
+    const ALTERNATES: bool = false;
+
+    #[inline]
+    fn turn(&self) -> Player {
+        match self.phase {
+            Phase::Open | Phase::ChooseAgain => Player::First,
+            Phase::Choose | Phase::More => Player::Second,
+            Phase::Play => self.seat(self.next),
+        }
+    }
+
+    fn moves(&self, out: &mut Vec<Move>) {
+        if self.outcome().is_some() {
+            return;
+        }
+        match self.phase {
+            Phase::Choose => out.extend([Move::WHITE, Move::BLACK, Move::MORE]),
+            Phase::ChooseAgain => out.extend([Move::WHITE, Move::BLACK]),
+            Phase::Open | Phase::More => out.extend(self.empty.cells().map(Move::to)),
+            Phase::Play => {
+                let before = out.len();
+                out.extend(self.open_cells().cells().map(Move::to));
+                if out.len() == before {
+                    out.push(Move::PASS);
+                }
+            }
+        }
+    }
+
+    fn count(&self) -> Option<usize> {
+        let playing = self.phase == Phase::Play && self.outcome().is_none();
+        playing.then(|| {
+            if self.is_bound(self.next) { self.open_cells().count() as usize } else { self.left }
+        })
+    }
+
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        match self.winner {
+            Some(colour) => Some(Outcome::Win(self.seat(colour))),
+            None => (self.left == 0).then_some(Outcome::Draw),
+        }
+    }
+
+    #[inline]
+    fn play(&mut self, m: Move) -> Undo {
+        let undo = Undo { winner: self.winner, phase: self.phase, swapped: self.swapped };
+        match m.cell() {
+            Some(cell) => {
+                self.place(cell);
+                if self.phase != Phase::Play {
+                    self.phase = self.phase.after_stone(self.stones());
+                }
+            }
+            None => self.choose(m),
+        }
+        undo
+    }
+
+    #[inline]
+    fn undo(&mut self, m: Move, undo: Undo) {
+        match m.cell() {
+            Some(cell) => self.lift(cell),
+            None if m == Move::PASS => self.next = self.next.other(),
+            None => {}
+        }
+        (self.winner, self.phase, self.swapped) = (undo.winner, undo.phase, undo.swapped);
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        let rest = (self.phase as u64) << 2 | u64::from(self.swapped) << 1 | self.next as u64;
+        // Above all stones' numbers.
+        self.key ^ mix(rest + 0x1_0000)
+    }
+}

@@ -1,0 +1,141 @@
+//! Sets of squares as bits: where a disc may go, what it turns, lines and symmetries.
+//!
+//! Bit 0 is the top left square of eight by eight, bit 7 the top right one, bit 63 the bottom right
+//! one. Smaller boards lie in the middle, so that the same shifts, and the same symmetries, serve
+//! all sizes: a step off a small board meets a square without a disc, as one off the large board
+//! must, and a mask takes out what lies beyond.
+
+/// All columns but the first and the last. A run of discs to be turned along a row or a diagonal
+/// lies inside them, so that a shift never carries it round the edge.
+const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
+
+/// The squares of a board of this size: 8, 6 or 4.
+pub(super) const fn board(size: usize) -> u64 {
+    match size {
+        8 => !0,
+        6 => 0x007e_7e7e_7e7e_7e00,
+        _ => 0x0000_3c3c_3c3c_0000,
+    }
+}
+
+/// The squares, empty or not on the board at all included, where a disc of `own` would turn some
+/// of `other`. Runs in all eight directions grow in parallel, twice as far with each step
+/// (<https://www.chessprogramming.org/Kogge-Stone_Algorithm>).
+#[inline]
+pub(super) const fn reach(own: u64, other: u64) -> u64 {
+    let inner = other & INNER;
+    let reached = beyond::<1>(own, inner)
+        | beyond::<7>(own, inner)
+        | beyond::<8>(own, other)
+        | beyond::<9>(own, inner);
+    reached & !(own | other)
+}
+
+/// What lies just beyond the runs of `through` that begin beside `from`, both ways along a line.
+#[inline]
+const fn beyond<const STEP: u32>(from: u64, through: u64) -> u64 {
+    let [up, down] = runs::<STEP>(from, through);
+    (up << STEP) | (down >> STEP)
+}
+
+/// The squares of `through` that are reached from `from` without a gap: towards higher bits and
+/// towards lower ones. Runs are at most six long.
+#[inline]
+const fn runs<const STEP: u32>(from: u64, through: u64) -> [u64; 2] {
+    let pairs = through & (through << STEP);
+    let mut up = through & (from << STEP);
+    up |= through & (up << STEP);
+    up |= pairs & (up << (2 * STEP));
+    up |= pairs & (up << (2 * STEP));
+    let pairs = pairs >> STEP;
+    let mut down = through & (from >> STEP);
+    down |= through & (down >> STEP);
+    down |= pairs & (down >> (2 * STEP));
+    down |= pairs & (down >> (2 * STEP));
+    [up, down]
+}
+
+/// The squares in each direction from a square: four rays to higher bits, then four to lower ones.
+const RAYS: [[u64; 8]; 64] = {
+    let steps = [[1, 0], [-1, 1], [0, 1], [1, 1], [-1, 0], [1, -1], [0, -1], [-1, -1]];
+    let mut rays = [[0; 8]; 64];
+    let mut square = 0;
+    while square < 64 {
+        let mut ray = 0;
+        while ray < 8 {
+            let [right, down] = steps[ray];
+            let (mut column, mut row) = (square as i32 % 8 + right, square as i32 / 8 + down);
+            while column >= 0 && column < 8 && row >= 0 && row < 8 {
+                rays[square][ray] |= 1 << (8 * row + column);
+                column += right;
+                row += down;
+            }
+            ray += 1;
+        }
+        square += 1;
+    }
+    rays
+};
+
+/// The discs of `other` that a disc of `own` on a square turns: where a carry that runs up a ray
+/// of `other`'s discs stops, and where the highest other square down a ray is. This took 10 ns
+/// where filling in all eight directions, as [`reach`] does, took 14.
+#[inline]
+pub(super) fn flips(square: u32, own: u64, other: u64) -> u64 {
+    let rays = &RAYS[square as usize & 63];
+    let mut flips = 0;
+    for &ray in &rays[..4] {
+        // Ones everywhere but on the squares of the ray that stop the run.
+        let end = (other | !ray).wrapping_add(1) & ray & own;
+        flips |= end.wrapping_sub(u64::from(end != 0)) & ray;
+    }
+    for &ray in &rays[4..] {
+        let end = (1 << 63 >> ((ray & !other) | 1).leading_zeros()) & ray & own;
+        // All bits from the one above the end on; none if there is no end.
+        flips |= (end << 1).wrapping_neg() & ray;
+    }
+    flips
+}
+
+/// The board with columns and rows exchanged: a1 and h8 stay.
+#[inline]
+const fn transpose(squares: u64) -> u64 {
+    // Exchanges blocks of four squares, of two, of one across the diagonal.
+    let mut s = squares;
+    let t = 0x0000_0000_f0f0_f0f0 & (s ^ (s >> 28));
+    s ^= t ^ (t << 28);
+    let t = 0x0000_cccc_0000_cccc & (s ^ (s >> 14));
+    s ^= t ^ (t << 14);
+    let t = 0x00aa_00aa_00aa_00aa & (s ^ (s >> 7));
+    s ^ t ^ (t << 7)
+}
+
+/// The board with the columns in the opposite order.
+#[inline]
+const fn mirror(squares: u64) -> u64 {
+    squares.reverse_bits().swap_bytes()
+}
+
+/// The images of a set of squares under the eight symmetries of the board, itself first.
+#[inline]
+pub(super) const fn images(squares: u64) -> [u64; 8] {
+    let (mirrored, turned) = (mirror(squares), transpose(squares));
+    let both = mirror(turned);
+    [
+        squares,
+        mirrored,
+        turned,
+        both,
+        squares.swap_bytes(),
+        mirrored.swap_bytes(),
+        turned.swap_bytes(),
+        both.swap_bytes(),
+    ]
+}
+
+/// Of the eight images of two sets, the same for all eight.
+#[inline]
+pub(super) fn least_image(own: u64, other: u64) -> (u64, u64) {
+    let pairs = images(own).into_iter().zip(images(other));
+    pairs.min().unwrap_or((own, other))
+}
