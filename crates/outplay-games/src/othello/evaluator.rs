@@ -7,9 +7,9 @@ use super::{Othello, Place, bits, hash};
 
 /// What an evaluation counts, for the side to move less for the other; at the end what is the same
 /// for both.
-const FEATURES: usize = 15;
+pub(super) const FEATURES: usize = 15;
 /// Numbers of empty squares, on 64, for which there are weights. Between them they go over.
-const KNOTS: [usize; 5] = [0, 15, 30, 45, 60];
+pub(super) const KNOTS: [usize; 5] = [0, 15, 30, 45, 60];
 
 /// Squares that are alike, as bits.
 #[derive(Clone, Copy, Debug)]
@@ -116,7 +116,7 @@ impl Judge {
 /// Hundredths of a disc for each feature, in the order of [`Judge::features`], at each of the
 /// [`KNOTS`].
 // Fitted by least squares to how 25,000 games ended that two plies of search played from random
-// openings, the last eight squares exactly. Against weights set by hand they score 61% of 800 games
+// openings, the last eight squares exactly: `tune.rs` says by which command. Against weights set by hand they score 61% of 800 games
 // at two plies and again at four. Tables of patterns did not pay: fitted to 15,000 games, one for
 // edges scored 52% and 54% of 400 games at these depths, with one for corners besides 46% and 43%.
 const ANCHORS: [[i32; FEATURES]; KNOTS.len()] = [

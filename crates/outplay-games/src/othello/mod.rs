@@ -208,4 +208,6 @@ mod tests;
 #[cfg(test)]
 mod text_tests;
 #[cfg(test)]
+mod tune;
+#[cfg(test)]
 mod value_tests;
