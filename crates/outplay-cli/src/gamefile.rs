@@ -29,6 +29,9 @@ struct Document {
     /// The end was claimed.
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     claimed: bool,
+    /// Both sides took a draw.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    agreed: bool,
 }
 
 #[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,6 +67,8 @@ pub(crate) enum Ending {
     Resigned(Player),
     /// Somebody claimed this, and the rules allowed it.
     Claimed(Outcome),
+    /// Both sides took a draw.
+    Agreed,
 }
 
 /// How a game ended, giving up and claims included.
@@ -71,6 +76,7 @@ pub(crate) fn outcome(session: &dyn Session, ending: Option<Ending>) -> Option<O
     match ending {
         Some(Ending::Resigned(player)) => Some(Outcome::Win(!player)),
         Some(Ending::Claimed(outcome)) => Some(outcome),
+        Some(Ending::Agreed) => Some(Outcome::Draw),
         None => session.outcome(),
     }
 }
@@ -113,26 +119,94 @@ pub(crate) fn open(
     })?;
     let session = replay(games, session, &transcript, place.ply)
         .map_err(|error| error.within(&format!("{shown}, game {number}")))?;
-    Ok(Loaded { session, ending: None })
+    let whole = place.ply.is_none_or(|ply| ply == transcript.moves.len());
+    let ending = if whole { recorded_end(session.as_ref(), &transcript) } else { None };
+    Ok(Loaded { session, ending })
 }
 
-/// All games in a file.
-pub(crate) fn read(session: &dyn Session, path: &Path) -> Result<Vec<Transcript>> {
+/// How a recorded game ended that its moves leave open.
+fn recorded_end(session: &dyn Session, transcript: &Transcript) -> Option<Ending> {
+    if session.outcome().is_some() {
+        return None;
+    }
+    match transcript.result.as_deref()? {
+        "1-0" => Some(Ending::Resigned(Player::Second)),
+        "0-1" => Some(Ending::Resigned(Player::First)),
+        "1/2-1/2" => Some(Ending::Agreed),
+        _ => None,
+    }
+}
+
+/// All games in a file, each of them checked.
+pub(crate) fn read(games: &[Entry], session: &dyn Session, path: &Path) -> Result<Vec<Transcript>> {
     let text = contents(path)?;
     let within = |error: InputError| error.within(&quote(&path.to_string_lossy()));
     if is_saved_game(&text) {
-        let document = document(&text).map_err(within)?;
-        return Ok(vec![transcript(&document)]);
+        saved(&text, games, Place { number: 1, ply: None }).map_err(within)?;
+        let transcripts = vec![transcript(&document(&text).map_err(within)?)];
+        return Ok(check(games, session, transcripts).map_err(within)?);
     }
-    Ok(parse(session, path, &text).map_err(within)?)
+    let transcripts = parse(session, path, &text).map_err(within)?;
+    // The game's own readers have checked theirs.
+    match is_json(&text) {
+        true => Ok(check(games, session, transcripts).map_err(within)?),
+        false => Ok(transcripts),
+    }
+}
+
+/// Whether JSON holds games of this kind whose moves, variations included, are legal.
+fn check(
+    games: &[Entry],
+    session: &dyn Session,
+    transcripts: Vec<Transcript>,
+) -> core::result::Result<Vec<Transcript>, InputError> {
+    for (index, transcript) in transcripts.iter().enumerate() {
+        let place = |error: InputError| error.within(&format!("game {}", index + 1));
+        let name = transcript.game.clone().unwrap_or_else(|| session.name());
+        let mut board = outplay::open(games, &name).map_err(place)?;
+        if board.info().id != session.info().id {
+            let what = format!("{} is not {}", quote(&name), session.info().id);
+            return Err(place(InputError::new(what).hint("convert each game by its own name")));
+        }
+        if let Some(start) = &transcript.start {
+            board.set(start).map_err(place)?;
+        }
+        check_line(board.as_mut(), &transcript.moves).map_err(place)?;
+    }
+    Ok(transcripts)
+}
+
+/// Plays a line and takes it back. Whoever read it has bounded how deep variations go.
+fn check_line(board: &mut dyn Session, line: &[Turn]) -> core::result::Result<(), InputError> {
+    for (index, turn) in line.iter().enumerate() {
+        let place = |error: InputError| error.within(&format!("move {}", index + 1));
+        for variation in &turn.variations {
+            if variation.is_empty() {
+                let error = InputError::new("a variation without moves");
+                return Err(place(error.hint("leave it out")));
+            }
+            check_line(board, variation).map_err(|error| place(error.within("variation")))?;
+        }
+        let written = board.play(&turn.text).map_err(place)?;
+        if written != turn.text {
+            let what = format!("{} is not how programs write it", quote(&turn.text));
+            return Err(place(InputError::new(what).hint(format!("write {written}"))));
+        }
+    }
+    for _ in line {
+        board.undo();
+    }
+    Ok(())
 }
 
 fn contents(path: &Path) -> Result<String> {
     if path == Path::new("-") { input::games_on_stdin() } else { input::games(path) }
 }
 
+/// An object with a first key: in PGN, a brace begins a comment.
 fn is_saved_game(text: &str) -> bool {
-    text.trim_start().starts_with('{')
+    let rest = text.trim_start().strip_prefix('{').map(str::trim_start);
+    rest.is_some_and(|rest| rest.starts_with(['"', '}']))
 }
 
 fn parse(
@@ -268,6 +342,9 @@ fn ending(
     session: &dyn Session,
 ) -> core::result::Result<Option<Ending>, InputError> {
     let player = match (document.resigned, document.claimed) {
+        (None, false) if document.agreed && session.outcome().is_none() => {
+            return Ok(Some(Ending::Agreed));
+        }
         (None, false) => return Ok(None),
         (None, true) => {
             let claim = session.claim().map(Ending::Claimed);
@@ -336,6 +413,7 @@ pub(crate) fn save(
                 result,
                 resigned,
                 claimed: matches!(ending, Some(Ending::Claimed(_))),
+                agreed: ending == Some(Ending::Agreed),
             };
             serde_json::to_string_pretty(&document)? + "\n"
         }
@@ -391,7 +469,31 @@ mod tests {
     }
 
     #[test]
+    fn json_is_checked() {
+        let session = outplay::open(outplay_games::ALL, "tictactoe").unwrap();
+        let read = |text: &str| {
+            let games = transcripts(text)?;
+            check(outplay_games::ALL, session.as_ref(), games)
+        };
+        assert!(read(r#"[{"moves":[{"text":"b2","variations":[[{"text":"a1"}]]}]}]"#).is_ok());
+        for (text, part) in [
+            (r#"[{"moves":[{"text":"z9"}]}]"#, "game 1: move 1"),
+            (r#"[{},{"moves":[{"text":"b2"},{"text":"b2"}]}]"#, "game 2: move 2"),
+            (r#"[{"moves":[{"text":"B2"}]}]"#, "write b2"),
+            (r#"[{"game":"nim"}]"#, "is not mnk"),
+            (r#"[{"game":"foo"}]"#, "there is no game"),
+            (r#"[{"start":"zz"}]"#, "game 1"),
+            (r#"[{"moves":[{"text":"b2","variations":[[]]}]}]"#, "without moves"),
+            (r#"[{"moves":[{"text":"b2","variations":[[{"text":"q"}]]}]}]"#, "variation"),
+        ] {
+            let error = read(text).unwrap_err().to_string();
+            assert!(error.contains(part), "{text}: {error}");
+        }
+    }
+
+    #[test]
     fn json_is_told_from_tags() {
+        assert!(is_saved_game(" { \"format\":1}") && !is_saved_game("{a comment} 1. e4"));
         assert!(is_json(" [ {\"moves\":[]}]") && is_json("[]"));
         assert!(!is_json("[Event \"?\"]") && !is_json("(;GM[1])"));
         let games = transcripts(r#"[{"moves":[{"text":"b2","nags":[1]}]}]"#).unwrap();

@@ -70,6 +70,15 @@ impl Screen {
         Ok(())
     }
 
+    /// Writes the text of a file as it is, whatever is in it.
+    pub(crate) fn raw(&mut self, text: &str) -> Result {
+        self.flush()?;
+        let mut stdout = io::stdout().lock();
+        stdout.write_all(text.as_bytes())?;
+        stdout.flush()?;
+        Ok(())
+    }
+
     /// Whether a person looks at it.
     pub(crate) fn is_terminal(&self) -> bool {
         !self.json && io::stdout().is_terminal()

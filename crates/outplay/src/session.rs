@@ -176,7 +176,8 @@ pub trait Session: Send {
     fn spell(&self, moves: &[String], notation: &str) -> Vec<String>;
     /// The game so far.
     fn transcript(&self) -> Transcript;
-    /// Reads the games in a file, see [`Game::read_file`].
+    /// Reads the games in a file, see [`Game::read_file`]. Where the file does not say which
+    /// parameters a game was played with, they are this session's.
     ///
     /// # Errors
     /// As [`Game::read_file`].

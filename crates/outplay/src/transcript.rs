@@ -48,8 +48,9 @@ impl Turn {
 }
 
 /// Variations inside variations are read so deep at most. It bounds the recursion over a
-/// [`Transcript`], so that no file can overflow the stack.
-pub const MAX_NESTING: usize = 64;
+/// [`Transcript`], so that no file can overflow the stack, and keeps it within what readers of JSON
+/// take (128 levels, three for each variation).
+pub const MAX_NESTING: usize = 40;
 
 /// A file format that a game can read, and perhaps write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

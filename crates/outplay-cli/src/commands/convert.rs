@@ -14,7 +14,7 @@ use crate::{gamefile, input};
 pub(super) fn run(args: &ConvertArgs, context: &mut Context<'_>) -> Result {
     let session = board::open_game(context.games, Some(&args.game))?;
     let session = session.as_ref();
-    let games = gamefile::read(session, &args.file)?;
+    let games = gamefile::read(context.games, session, &args.file)?;
     let Some(format) = wanted(args, session)? else {
         return list(&games, context);
     };
@@ -32,8 +32,12 @@ pub(super) fn run(args: &ConvertArgs, context: &mut Context<'_>) -> Result {
             writeln!(context.screen, "{count} written to {}", path.display())?;
             Ok(())
         }
-        None if context.screen.json => context.screen.document(&games),
-        None => Ok(context.screen.write_all(text.as_bytes())?),
+        None if context.screen.json && format != gamefile::JSON => {
+            Err(InputError::new(format!("--json can't print {format}"))
+                .hint("leave one of them out, or name an --output")
+                .into())
+        }
+        None => context.screen.raw(&text),
     }
 }
 

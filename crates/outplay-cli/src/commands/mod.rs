@@ -48,11 +48,11 @@ impl<'g> Context<'g> {
     fn search(&self, session: &mut dyn Session, plan: &Plan) -> Result<Analysis> {
         let tell = io::stderr().is_terminal();
         let notation = self.notation(session)?.map(str::to_owned);
-        let board = session.fork();
+        let (board, ascii) = (session.fork(), self.screen.ascii);
         let mut watch = move |analysis: &Analysis| {
             if tell {
                 let pv = match &notation {
-                    Some(notation) => board.spell(&analysis.pv, notation),
+                    Some(notation) => spelled(board.as_ref(), &analysis.pv, notation, ascii),
                     None => analysis.pv.clone(),
                 };
                 // Over the time that passes, see `signal`.
@@ -87,7 +87,7 @@ impl<'g> Context<'g> {
     /// Moves that follow one another from the session's position, as people see them.
     fn spell(&self, session: &dyn Session, moves: &[String]) -> Vec<String> {
         match self.notation(session) {
-            Ok(Some(notation)) => session.spell(moves, notation),
+            Ok(Some(notation)) => spelled(session, moves, notation, self.screen.ascii),
             _ => moves.to_vec(),
         }
     }
@@ -140,6 +140,12 @@ impl<'g> Context<'g> {
         }
         Ok(())
     }
+}
+
+/// Moves in a notation, or plain ones if it needs more than the plain letters that are wanted.
+fn spelled(session: &dyn Session, moves: &[String], notation: &str, ascii: bool) -> Vec<String> {
+    let spelled = session.spell(moves, notation);
+    if ascii && !spelled.iter().all(|m| m.is_ascii()) { moves.to_vec() } else { spelled }
 }
 
 /// Does what was asked.

@@ -233,16 +233,16 @@ fn nested(depth: usize) -> String {
 
 #[test]
 fn nesting_is_bounded_and_nothing_hangs() {
-    let game = one(&nested(64));
+    let game = one(&nested(40));
     assert_eq!(one(&write(std::slice::from_ref(&game))), game);
-    assert!(error(&nested(65)).contains("variations lie more than 64 deep in one another"));
+    assert!(error(&nested(41)).contains("variations lie more than 40 deep in one another"));
     let deep = (0_u32..70).fold(Turn::new("A1"), |turn, at| {
         let other = if at.is_multiple_of(2) { "B1" } else { "C1" };
         Turn { variations: vec![vec![turn]], ..Turn::new(other) }
     });
     let transcript = Transcript { moves: vec![deep], ..Transcript::default() };
     let refused = Go::default().write_file("sgf", &[transcript]).unwrap_err().to_string();
-    assert_eq!(refused, "game 1: variations lie more than 64 deep in one another");
+    assert_eq!(refused, "game 1: variations lie more than 40 deep in one another");
     // Parentheses along the main line are no variations.
     let main: String = (0_u32..300)
         .map(|at| {

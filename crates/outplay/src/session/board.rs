@@ -331,7 +331,11 @@ impl<G: Game> Session for Board<G> {
     }
 
     fn read_file(&self, format: &str, text: &str) -> Result<Vec<Transcript>, InputError> {
-        self.first.read_file(format, text)
+        let mut games = self.first.read_file(format, text)?;
+        for game in &mut games {
+            game.game.get_or_insert_with(|| self.name.clone());
+        }
+        Ok(games)
     }
 
     fn write_file(&self, format: &str, games: &[Transcript]) -> Result<String, InputError> {

@@ -105,7 +105,8 @@ impl<'c, 'g> Table<'c, 'g> {
             text.push_str(". Type a move, or `help`.");
         }
         self.tell(&text, "start", about)?;
-        self.draw()
+        self.draw()?;
+        self.mention_claim(None)
     }
 
     /// A side and who plays it: `x (you)`.
@@ -132,6 +133,7 @@ impl<'c, 'g> Table<'c, 'g> {
                 text = format!("{} resigns: {result}.", words::name(info, player));
             }
             Some(Ending::Claimed(_)) => text = format!("The game is over by a claim: {result}."),
+            Some(Ending::Agreed) => text = format!("The game is over by agreement: {result}."),
             None => {}
         }
         if self.prompts {

@@ -225,8 +225,8 @@ fn nesting_is_bounded() {
     let nested = |depth: usize| format!("1. e4 {}{} *", "(1. d4 ".repeat(depth), ")".repeat(depth));
     let games = read(&nested(MAX_NESTING));
     assert_eq!(read(&write(&games))[0].moves, games[0].moves);
-    assert!(error(&nested(MAX_NESTING + 1)).ends_with("variations are nested more than 64 deep"));
-    assert!(error(&nested(100_000)).ends_with("variations are nested more than 64 deep"));
+    assert!(error(&nested(MAX_NESTING + 1)).ends_with("variations are nested more than 40 deep"));
+    assert!(error(&nested(100_000)).ends_with("variations are nested more than 40 deep"));
     let mut deep = Turn::new("e2e4");
     for _ in 0..MAX_NESTING + 1 {
         let mut turn = Turn::new("e2e4");
@@ -235,7 +235,7 @@ fn nesting_is_bounded() {
     }
     let game = Transcript { moves: vec![deep], ..Transcript::default() };
     let refused = Chess::default().write_file("pgn", &[game]).unwrap_err();
-    assert_eq!(refused.to_string(), "variations are nested more than 64 deep");
+    assert_eq!(refused.to_string(), "variations are nested more than 40 deep");
 }
 
 #[test]

@@ -123,7 +123,7 @@ fn refusals_name_line_and_column() {
         assert!(!error.contains('\n'));
     }
     let deep = format!("C2=5 {}", "(C8=5 ".repeat(1_000_000));
-    assert!(refusal(&deep).contains("nested more than 64 deep"));
+    assert!(refusal(&deep).contains("nested more than 40 deep"));
     assert!(refusal(&"(".repeat(10 << 20)).contains("no move to vary"));
     let start = Xiangqi::default();
     assert!(start.read_file("sgf", "").unwrap_err().to_string().contains("no format 'sgf'"));
