@@ -90,6 +90,22 @@ pub(crate) fn pad(text: &str, to: usize, align: Align) -> String {
     }
 }
 
+/// Words with blanks between them, in lines of so many columns that `between` parts.
+pub(crate) fn wrap(words: &[String], columns: usize, between: &str) -> String {
+    let (mut text, mut used) = (String::new(), 0);
+    for word in words {
+        let width = width(word);
+        if used > 0 {
+            let fits = used + 1 + width <= columns;
+            text.push_str(if fits { " " } else { between });
+            used = if fits { used + 1 } else { 0 };
+        }
+        text.push_str(word);
+        used += width;
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board;
 use crate::failure::Result;
-use crate::{input, render};
+use crate::{input, render, screen};
 
 /// The name of the format that every game has: transcripts as a JSON array.
 pub(crate) const JSON: &str = "json";
@@ -85,6 +85,8 @@ pub(crate) fn outcome(session: &dyn Session, ending: Option<Ending>) -> Option<O
 pub(crate) struct Loaded {
     pub(crate) session: Box<dyn Session>,
     pub(crate) ending: Option<Ending>,
+    /// What the file says of the game: who played, when.
+    pub(crate) tags: Vec<(String, String)>,
 }
 
 /// Where in a file, and where in the game.
@@ -121,7 +123,10 @@ pub(crate) fn open(
         .map_err(|error| error.within(&format!("{shown}, game {number}")))?;
     let whole = place.ply.is_none_or(|ply| ply == transcript.moves.len());
     let ending = if whole { recorded_end(session.as_ref(), &transcript) } else { None };
-    Ok(Loaded { session, ending })
+    if place.number == 1 && count > 1 {
+        screen::note(&format!("note: {shown} holds {count} games; this is the first"));
+    }
+    Ok(Loaded { session, ending, tags: transcript.tags })
 }
 
 /// How a recorded game ended that its moves leave open.
@@ -322,7 +327,7 @@ fn saved(text: &str, games: &[Entry], place: Place) -> core::result::Result<Load
     let session = outplay::open(games, &document.game)?;
     let session = replay(games, session, &transcript(&document), place.ply)?;
     if place.ply.is_some_and(|ply| ply < document.moves.len()) {
-        return Ok(Loaded { session, ending: None });
+        return Ok(Loaded { session, ending: None, tags: vec![] });
     }
     let ending = ending(&document, session.as_ref())?;
     let reached = outcome(session.as_ref(), ending).map(Word::from);
@@ -334,7 +339,7 @@ fn saved(text: &str, games: &[Entry], place: Place) -> core::result::Result<Load
         return Err(InputError::new(format!("the result is given as {found}"))
             .hint(format!("the moves say {right}")));
     }
-    Ok(Loaded { session, ending })
+    Ok(Loaded { session, ending, tags: vec![] })
 }
 
 fn ending(
@@ -377,6 +382,7 @@ pub(crate) fn save(
     path: &Path,
     session: &dyn Session,
     ending: Option<Ending>,
+    tags: &[(String, String)],
     ours: bool,
 ) -> Result {
     let name = quote(&path.to_string_lossy());
@@ -389,6 +395,7 @@ pub(crate) fn save(
     let text = match by_extension(session.info().formats, path) {
         Some(format) if format.writes => {
             let mut transcript = session.transcript();
+            transcript.tags = tags.to_vec();
             transcript.result = result.map(|word| {
                 match word {
                     Word::First => "1-0",

@@ -2,7 +2,9 @@
 
 use core::cmp::Ordering;
 
-use outplay::{Analysis, Bound, Info, Player, Score, Stopped, Value};
+use outplay::{
+    Analysis, Bound, Info, Outcome, Player, Score, Session, Stopped, Value, result_text,
+};
 
 use crate::format;
 
@@ -14,6 +16,12 @@ pub(crate) fn player(index: u8) -> Player {
 /// What a side is called in this game.
 pub(crate) fn name(info: &Info, player: Player) -> &'static str {
     info.players[player.index()]
+}
+
+/// How a finished game ended, and by repetition if that is why.
+pub(crate) fn result(session: &dyn Session, outcome: Outcome) -> String {
+    let result = result_text(session.info(), outcome);
+    if session.ended_by_repetition() { format!("{result}, by repetition") } else { result }
 }
 
 /// The value in words: `x wins in 5 plies`, `o is better (≥ 0.35 for o)`. `mover` is the side that

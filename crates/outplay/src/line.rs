@@ -85,6 +85,11 @@ impl<P: Position> Line<P> {
         }
     }
 
+    /// Whether the game is over by repetition alone.
+    pub fn ended_by_repetition(&self) -> bool {
+        self.position.outcome().is_none() && self.outcome().is_some()
+    }
+
     /// How an unfinished game would end if a player claimed it: by the rule of
     /// [`claim`](Position::claim), or by a repetition.
     pub fn claim(&self) -> Option<Outcome> {

@@ -163,6 +163,8 @@ pub trait Session: Send {
     fn turn(&self) -> Option<Player>;
     /// How the game ended, repetitions included.
     fn outcome(&self) -> Option<Outcome>;
+    /// Whether it ended by repetition: the position alone does not show that it is over.
+    fn ended_by_repetition(&self) -> bool;
     /// How the game would end if a player claimed it now, as by the fifty-move rule of chess.
     fn claim(&self) -> Option<Outcome>;
     /// The legal moves, in generation order.

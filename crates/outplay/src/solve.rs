@@ -24,6 +24,10 @@ use crate::table::Entry;
 /// value and s the score for a window (α, β): s ≤ α implies v ≤ s; α < s < β implies v = s;
 /// s ≥ β implies v ≥ s. A game that is not over after [`MAX_PLY`](crate::MAX_PLY) plies is evaluated there, and
 /// what rests on that is reported as an estimate.
+///
+/// A game whose positions can come back has no end to search to: there the depth grows ply by ply,
+/// so that the shortest win is found first, and the search goes on until something is proven or a
+/// limit is reached.
 pub fn solve<P: Position, E: Evaluator<P>, O: Observer<P>>(
     line: &Line<P>,
     evaluator: &E,
@@ -34,20 +38,33 @@ pub fn solve<P: Position, E: Evaluator<P>, O: Observer<P>>(
     root::run(solver, ToTheEnd, line, evaluator, observer, shared)
 }
 
-/// One depth, to the end of the game, by null windows from just above a draw.
+/// One depth, to the end of the game, by null windows from just above a draw; depth by depth where
+/// games need not end.
 struct ToTheEnd;
+
+/// Whether play can go round in circles for ever. With superko it can't.
+const fn endless<P: Position>() -> bool {
+    P::REPEATS && !P::BANS
+}
 
 impl<P: Position, E: Evaluator<P>, O: Observer<P>> Driver<P, E, O> for ToTheEnd {
     fn straight(&self) -> bool {
-        true
+        !endless::<P>()
+    }
+
+    fn deepens(&self) -> bool {
+        endless::<P>()
     }
 
     fn iterate(
         &self,
         root: &mut Root<'_, P, E, O>,
         depth: u32,
-        _guess: Option<Score>,
+        guess: Option<Score>,
     ) -> Result<(), Stopped> {
+        if endless::<P>() {
+            return converge(root, depth, guess.unwrap_or(Score::DRAW), &mut |_, _, _| ());
+        }
         converge(root, depth, Score::DRAW.next(), &mut |root, passed, bound| {
             root.claim(passed, bound, depth);
         })
@@ -95,7 +112,9 @@ impl<P: Position, E: Evaluator<P>> Inner<P, E> for Solver<P::Move> {
         };
         let mut hint = Entry::NO_MOVE;
         if let Some(entry) = worker.probe_exactly(key, ply) {
-            if entry.proven || entry.stands_for(depth, ply) {
+            // Depth by depth, what a deeper search found may hide a shorter win.
+            let proven = entry.proven && !endless::<P>();
+            if proven || entry.stands_for(depth, ply) {
                 let (alpha, beta) = (window.alpha, window.beta);
                 if entry.settles(alpha, beta) {
                     let score = worker.settle_by(&entry);

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::Duration;
 
-use outplay::{Algorithm, Analysis, Limits, Plan, Session, result_text};
+use outplay::{Algorithm, Analysis, Limits, Plan, Session};
 
 use super::value_in_words;
 use super::{Context, effort, explain, heat, is_unlimited, limits, line_of, plan, show};
@@ -55,7 +55,7 @@ fn report(
         None => context.draw(session)?,
     }
     if let Some(outcome) = session.outcome() {
-        let result = result_text(session.info(), outcome);
+        let result = words::result(session, outcome);
         writeln!(context.screen, "The game is over: {result}.")?;
         return Ok(());
     }

@@ -14,6 +14,8 @@ use crate::words;
 
 /// More moves than this are not shown to people, only counted.
 const MOST_MOVES: usize = 400;
+/// Columns that the list of moves takes.
+const LINE: usize = 68;
 
 /// The JSON document.
 #[derive(Serialize)]
@@ -51,7 +53,7 @@ pub(super) fn run(args: &BoardArgs, context: &mut Context<'_>) -> Result {
     context.draw(session)?;
     let mut facts = vec![("game", session.name()), ("position", session.position())];
     facts.push(match session.outcome() {
-        Some(outcome) => ("result", result_text(session.info(), outcome)),
+        Some(outcome) => ("result", words::result(session, outcome)),
         None => ("to move", to_move(session)),
     });
     if let Some(claim) = session.claim() {
@@ -60,7 +62,7 @@ pub(super) fn run(args: &BoardArgs, context: &mut Context<'_>) -> Result {
     let legal = session.legal();
     if !legal.is_empty() {
         let shown = legal.iter().take(MOST_MOVES).map(|m| context.spell_one(session, m));
-        let shown = shown.collect::<Vec<_>>().join(" ");
+        let shown = format::wrap(&shown.collect::<Vec<_>>(), LINE, "\n          ");
         let rest = if legal.len() > MOST_MOVES { " …" } else { "" };
         facts.push(("moves", format!("{shown}{rest} ({})", format::thousands(legal.len() as u64))));
     }

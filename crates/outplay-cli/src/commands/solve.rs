@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use outplay::{Algorithm, Analysis, Bound, Session, result_text};
+use outplay::{Algorithm, Analysis, Bound, Session};
 
 use super::analyze::summary;
 use super::{Context, limits, plan};
@@ -22,7 +22,7 @@ pub(super) fn run(args: &SolveArgs, context: &mut Context<'_>) -> Result {
     context.draw(session.as_ref())?;
     match session.outcome() {
         Some(outcome) => {
-            let result = result_text(session.info(), outcome);
+            let result = words::result(session.as_ref(), outcome);
             writeln!(context.screen, "The game is over: {result}.")?;
         }
         None => {

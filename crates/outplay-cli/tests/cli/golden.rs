@@ -184,3 +184,22 @@ fn help() {
     all.extend(help.iter().map(Vec::as_slice));
     check("help.txt", &all);
 }
+
+#[test]
+fn great_games() {
+    check(
+        "great.txt",
+        &[
+            &["show", "othello", "--moves", "f5d6c3"],
+            &["show", "gomoku(size=9)", "--moves", "e5,f6", "--ascii"],
+            &["show", "renju", "--position", "h8h9g8h10h7a15h6a1 x"],
+            &["show", "chess", "--moves", "e4,e5,Qh5,Nc6,Bc4,Nf6,Qxf7#"],
+            &["show", "chess", "--ascii", "--notation", "plain"],
+            &["show", "xiangqi", "--moves", "炮二平五,马8进7"],
+            &["show", "xiangqi", "--ascii", "--notation", "iccs"],
+            &["show", "go(size=9,handicap=2)", "--moves", "C3"],
+            &["solve", "chess", "--position", "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1"],
+            &["analyze", "gomoku", "--position", "h8a1i8a3j8a5 x", "--depth", "2"],
+        ],
+    );
+}

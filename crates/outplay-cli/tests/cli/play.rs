@@ -101,3 +101,44 @@ fn the_same_seed_plays_the_same_game() {
     assert_eq!(game("7"), game("7"));
     assert!(["8", "9", "10", "11"].iter().any(|seed| game(seed) != game("7")));
 }
+
+#[test]
+fn recorded_games_are_read_and_written() {
+    let folder = std::env::temp_dir().join(format!("outplay-files-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    let (pgn, json, saved) = (path("game.pgn"), path("game.json"), path("saved.pgn"));
+    std::fs::write(&pgn, format!("[White \"A\"]\n[Black \"B\"]\n\n{} 1-0\n", MOVES)).unwrap();
+    // From PGN into JSON and back, nothing is lost.
+    outplay(&["convert", "chess", &pgn, "--output", &json]).success();
+    let games = outplay(&["convert", "chess", &pgn, "--json"]).json();
+    assert_eq!(games, outplay(&["convert", "chess", &json, "--json"]).json());
+    assert_eq!(games[0]["moves"][1]["variations"][0][0]["text"], "c7c5");
+    assert_eq!(games[0]["moves"][1]["variations"][0][0]["comment"], "a {Sicilian");
+    let again = outplay(&["convert", "chess", &json, "--to", "pgn"]).success();
+    std::fs::write(&saved, &again).unwrap();
+    assert_eq!(again, outplay(&["convert", "chess", &saved, "--to", "pgn"]).success());
+    std::fs::remove_file(&saved).unwrap();
+    // A place in it.
+    let shown = outplay(&["show", "chess", "--file", &pgn, "--ply", "1", "--json"]).json();
+    assert_eq!(shown["history"], serde_json::json!(["e2e4"]));
+    // Played on, its names and its result stay.
+    let said = script(&["play", "chess", "--load", &pgn], &format!("save {saved}\nundo\nquit\n"));
+    assert!(said.contains("black resigns: white wins"), "{said}");
+    let kept = std::fs::read_to_string(&saved).unwrap();
+    assert!(kept.contains("[White \"A\"]") && kept.contains("[Result \"1-0\"]"), "{kept}");
+    // A brace begins a comment, unless a key follows it.
+    std::fs::write(&pgn, "{first} 1. e4 *").unwrap();
+    assert!(outplay(&["convert", "chess", &pgn]).success().contains("1 ply"));
+    let _ = std::fs::remove_dir_all(&folder);
+}
+
+const MOVES: &str = "1. e4 $1 e5 (1... c5 {a {Sicilian}) 2. Nf3";
+
+#[test]
+fn a_draw_is_claimed() {
+    let shuffle = "Nf3\nNf6\nNg1\nNg8\n".repeat(2);
+    let said = script(&["play", "chess", "--side", "both"], &format!("{shuffle}claim\nquit\n"));
+    assert!(said.contains("You may claim the end of the game: draw"), "{said}");
+    assert!(said.contains("over by a claim: draw"), "{said}");
+}

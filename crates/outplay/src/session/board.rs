@@ -262,6 +262,10 @@ impl<G: Game> Session for Board<G> {
         self.line.outcome()
     }
 
+    fn ended_by_repetition(&self) -> bool {
+        self.line.ended_by_repetition()
+    }
+
     fn claim(&self) -> Option<Outcome> {
         self.line.claim()
     }

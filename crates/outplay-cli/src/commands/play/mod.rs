@@ -26,7 +26,10 @@ const DEFAULT_LEVEL: u8 = 5;
 pub(super) fn run(args: &PlayArgs, context: &mut Context<'_>) -> Result {
     let loaded = match &args.load {
         Some(path) => gamefile::open(context.games, args.board.game.as_deref(), path, WHOLE)?,
-        None => Loaded { session: board::open(context.games, &args.board)?, ending: None },
+        None => {
+            let session = board::open(context.games, &args.board)?;
+            Loaded { session, ending: None, tags: vec![] }
+        }
     };
     let session = loaded.session.as_ref();
     context.notation(session)?;

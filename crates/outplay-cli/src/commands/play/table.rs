@@ -26,6 +26,8 @@ pub(super) struct Table<'c, 'g> {
     ending: Option<Ending>,
     /// The file that the game was saved to.
     saved_to: Option<PathBuf>,
+    /// What a loaded file says of the game, to be saved with it.
+    tags: Vec<(String, String)>,
     /// What `undo` took back and `redo` plays again, each entry in the order played.
     undone: Vec<Vec<String>>,
     /// The result was said.
@@ -44,7 +46,7 @@ enum Next {
 impl<'c, 'g> Table<'c, 'g> {
     pub(super) fn new(
         context: &'c mut Context<'g>,
-        Loaded { session, ending }: Loaded,
+        Loaded { session, ending, tags }: Loaded,
         people: [bool; 2],
         strength: Strength,
         prompts: bool,
@@ -56,6 +58,7 @@ impl<'c, 'g> Table<'c, 'g> {
             strength,
             ending,
             saved_to: None,
+            tags,
             undone: vec![],
             announced: false,
             prompts,
@@ -125,8 +128,8 @@ impl<'c, 'g> Table<'c, 'g> {
             return Ok(());
         }
         self.announced = true;
-        let info = self.session.info();
-        let mut text = format!("The game is over: {}.", result_text(info, outcome));
+        let (session, info) = (self.session.as_ref(), self.session.info());
+        let mut text = format!("The game is over: {}.", words::result(session, outcome));
         let result = result_text(info, outcome);
         match self.ending {
             Some(Ending::Resigned(player)) => {
@@ -184,7 +187,7 @@ impl<'c, 'g> Table<'c, 'g> {
             Command::Swap => self.side(self.people.map(|person| !person))?,
             Command::Save(path) => {
                 let ours = self.saved_to.as_ref() == Some(&path);
-                gamefile::save(&path, self.session.as_ref(), self.ending, ours)?;
+                gamefile::save(&path, self.session.as_ref(), self.ending, &self.tags, ours)?;
                 self.saved_to = Some(path.clone());
                 self.tell(&format!("saved to {}", path.display()), "saved", json!({}))?;
             }
@@ -192,6 +195,7 @@ impl<'c, 'g> Table<'c, 'g> {
                 let name = self.session.name();
                 let loaded = gamefile::open(self.context.games, Some(&name), &path, WHOLE)?;
                 (self.session, self.ending) = (loaded.session, loaded.ending);
+                self.tags = loaded.tags;
                 self.start_over("loaded")?;
             }
             Command::Resign => self.resign()?,
@@ -339,7 +343,10 @@ impl<'c, 'g> Table<'c, 'g> {
     fn taken_back(&mut self, taken: &[String]) -> Result {
         let text = match taken {
             [] => "the game goes on".to_owned(),
-            taken => format!("taken back: {}", taken.join(" ")),
+            taken => {
+                let shown = self.context.spell(self.session.as_ref(), taken);
+                format!("taken back: {}", shown.join(" "))
+            }
         };
         let about = json!({ "moves": taken, "position": self.session.position() });
         self.tell(&text, "undo", about)?;
