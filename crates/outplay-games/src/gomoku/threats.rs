@@ -21,9 +21,9 @@ use threes::Threes;
 
 /// Attacking moves of a win by fours at most.
 pub(super) const MOST_FOURS: u32 = 24;
-/// Positions looked at for a proof before a solver's search.
-const NODES_FOR_FOURS: u64 = 100_000;
-const NODES_FOR_THREES: u64 = 150_000;
+/// Positions looked at for a proof before a search. No clock stops it: it must be soon over.
+const NODES_FOR_FOURS: u64 = 20_000;
+const NODES_FOR_THREES: u64 = 15_000;
 /// Attacking moves that are no part of a win by fours at most, for such a proof.
 const MOST_THREES: u32 = 6;
 
