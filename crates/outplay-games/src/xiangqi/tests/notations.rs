@@ -338,7 +338,7 @@ fn soldiers_by_letter_read_back_in_any_case() {
     for (fen, moves) in [
         ("4k2n1/9/b2aP2C1/7NP/4P3P/4p3p/4p4/4pA1cC/9/3K4R w", &["Pd=4", "Pd+1", "Pd=6"][..]),
         ("4k4/9/4P4/4P4/4P4/9/4p3p/4p3p/4p4/3K5 b", &["Pd=8", "Pe=8", "Pd+1"]),
-        ("4k4/4P4/4P4/4P4/4P4/4P4/9/9/9/3K5 w", &["Pd=4", "Pe=6", "Pa=4"]),
+        ("3k5/4P4/4P4/4P4/4P4/4P4/9/9/9/5K3 w", &["Pd=4", "Pd=6", "Pa=4"]),
     ] {
         let position = at(fen);
         let mut legal = vec![];
