@@ -74,15 +74,10 @@ fn speed_before_a_search() {
             times.push((proof, started.elapsed().as_secs_f64(), theory));
         }
         println!("{rule}: {:?}", &times[..3]);
-        let most = |of: fn(&(f64, f64, Option<(u32, &str)>)) -> f64| {
-            times.iter().map(of).fold(0.0, f64::max)
-        };
         let proven = times.iter().filter(|(.., theory)| theory.is_some()).count();
-        println!(
-            "{rule}: proof {:.3} s, root {:.3} s at most; {proven} proven",
-            most(|t| t.0),
-            most(|t| t.1)
-        );
+        let proof = times.iter().map(|times| times.0).fold(0.0, f64::max);
+        let root = times.iter().map(|times| times.1).fold(0.0, f64::max);
+        println!("{rule}: proof {proof:.3} s, root {root:.3} s at most; {proven} proven");
     }
 }
 

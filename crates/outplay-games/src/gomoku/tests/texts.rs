@@ -190,7 +190,7 @@ fn piskvork_games_keep_their_size() {
     }
     let words = &files::read(&game("size=19,opening=swap2"), "txt", "s19a1").unwrap()[0];
     assert_eq!(words.game.as_deref(), Some("gomoku(size=19,opening=swap2)"));
-    assert_eq!(files::write(&game(""), "txt", &[words.clone()]).unwrap(), "s19a1\n");
+    assert_eq!(files::write(&game(""), "txt", core::slice::from_ref(words)).unwrap(), "s19a1\n");
     for (name, message) in [
         ("go(size=9)", "'go(size=9)' is not gomoku"),
         ("gomoku(size=99)", "size"),
@@ -302,12 +302,12 @@ proptest! {
         for start in [game("size=5"), game("rule=renju,opening=swap2")] {
             for text in [&text, &like] {
                 for format in ["txt", "psq", "sgf"] {
-                    if let Ok(games) = files::read(&start, format, text) {
-                        if !games[0].moves.is_empty() {
-                            let written = files::write(&start, format, &games).unwrap();
-                            let again = files::read(&start, format, &written).unwrap();
-                            prop_assert_eq!(&again[0].moves, &games[0].moves);
-                        }
+                    if let Ok(games) = files::read(&start, format, text)
+                        && !games[0].moves.is_empty()
+                    {
+                        let written = files::write(&start, format, &games).unwrap();
+                        let again = files::read(&start, format, &written).unwrap();
+                        prop_assert_eq!(&again[0].moves, &games[0].moves);
                     }
                 }
             }
