@@ -225,6 +225,11 @@ impl<'t> Reader<'t> {
         if values.is_empty() {
             return self.error(start, format!("{} has no value in [ ]", quote(name)));
         }
+        if !name.bytes().any(|b| b.is_ascii_uppercase()) {
+            let what =
+                format!("{} is no property: their names are upper-case letters", quote(name));
+            return self.error(start, what);
+        }
         let capitals = |name: &'t str| match name.bytes().any(|b| b.is_ascii_lowercase()) {
             false => Cow::Borrowed(name),
             true => name.chars().filter(|c| !c.is_ascii_lowercase()).collect(),

@@ -80,11 +80,15 @@ impl Chess {
         Some(Move { from, to: Square::new(rook, from.rank()), promotion: None })
     }
 
-    /// Why the side to move can't castle to this side just now.
+    /// Why the side to move can't castle to this side just now, or how that is written if it can.
     pub(super) fn castling_trouble(&self, wing: Wing) -> String {
         let Some(m) = self.castle(wing) else {
             return format!("you may not castle {} (any more)", wing.words());
         };
+        if self.board.is_legal(m) {
+            let written = super::movetext::write(self, m);
+            return format!("castling {} is written {} or {written}", wing.words(), wing.text());
+        }
         if self.is_check() {
             return "you can't castle out of check".to_owned();
         }

@@ -200,7 +200,13 @@ fn trouble(p: &Chess, words: &Words, fits: impl Fn(&Square) -> bool) -> String {
     let pieces = p.board.colored_pieces(color, words.piece);
     let fitting: Vec<Square> = pieces.iter().filter(fits).collect();
     let why = |&from: &Square| {
-        check(p, Move { from, to: words.to, promotion: words.promotion }).err().unwrap_or_default()
+        let m = Move { from, to: words.to, promotion: words.promotion };
+        // What is legal and was not found takes the king's own rook: it castles.
+        let castles = |()| {
+            let how = p.castling_trouble(Chess::wing(m));
+            format!("your own rook stands on {}; {how}", m.to)
+        };
+        check(p, m).map_or_else(|why| why, castles)
     };
     let name = name(words.piece);
     if fitting.is_empty() {

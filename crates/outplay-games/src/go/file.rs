@@ -5,6 +5,8 @@
 //! markup and variations stay with them. Stones set up later in a game can't be told by moves,
 //! and are refused.
 
+use std::collections::HashMap;
+
 use outplay::{
     Game, InputError, Line, MAX_NESTING, Params, Player, Position, Transcript, Turn, quote,
 };
@@ -275,9 +277,11 @@ impl Setup {
     fn read(&mut self, collection: &Collection<'_>, at: usize) -> Result<(), InputError> {
         let node = collection.node(at);
         let stones = [("AB", Some(Player::First)), ("AW", Some(Player::Second)), ("AE", None)];
+        // What this node has set so far.
+        let mut set = HashMap::new();
         for (name, stone) in stones {
             for value in node.values(name).unwrap_or_default() {
-                self.fill(value, stone)
+                self.fill(value, stone, &mut set)
                     .map_err(|error| collection.locate(collection.place_of(value), &error))?;
             }
         }
@@ -294,14 +298,26 @@ impl Setup {
         Ok(())
     }
 
-    /// Puts the same on a point, or on a rectangle given by two corners.
-    fn fill(&mut self, value: &str, stone: Option<Player>) -> Result<(), InputError> {
+    /// Puts the same on a point, or on a rectangle given by two corners. One node may not set
+    /// stones of both colours on a point; what `AE` takes away again does no harm.
+    fn fill(
+        &mut self,
+        value: &str,
+        stone: Option<Player>,
+        set: &mut HashMap<usize, Player>,
+    ) -> Result<(), InputError> {
         let size = usize::from(self.rules.size);
         let (one, other) = value.split_once(':').unwrap_or((value, value));
         let [(top, left), (bottom, right)] = [read_point(one, size)?, read_point(other, size)?];
         for row in top.min(bottom)..=top.max(bottom) {
             for column in left.min(right)..=left.max(right) {
-                self.cells[row * size + column] = stone;
+                let cell = row * size + column;
+                let shared = |stone| set.insert(cell, stone).is_some_and(|before| before != stone);
+                if stone.is_some_and(shared) {
+                    let what = format!("{} sets up a point that this node has set", quote(value));
+                    return Err(InputError::new(what).hint("AB and AW may not share a point"));
+                }
+                self.cells[cell] = stone;
             }
         }
         Ok(())
@@ -438,6 +454,12 @@ impl Reader<'_, '_> {
         };
         let collection = self.collection;
         let wrong = |error: InputError| collection.locate(collection.place_of(value), &error);
+        let both = node.values("B").or(node.values("W")).unwrap_or_default();
+        if let [_, second, ..] = both {
+            let what = format!("{} is a second move in one node", quote(second));
+            let error = InputError::new(what).hint("begin a new node with ;");
+            return Err(collection.locate(collection.place_of(second), &error));
+        }
         let position = self.line.position();
         let size = position.size();
         let pass = value.trim().is_empty() || size <= LARGEST && value.trim() == "tt";

@@ -269,6 +269,43 @@ fn nesting_is_bounded_and_nothing_hangs() {
     assert!(error(&names).contains("more than 200 properties"));
 }
 
+#[test]
+fn what_a_node_says_twice_is_refused() {
+    for (text, message) in [
+        (
+            "(;SZ[9]\n;B[ee][dd])",
+            "line 2, column 8: 'dd' is a second move in one node; begin a new node with ;",
+        ),
+        (
+            "(;SZ[9];W[ee]W[dd])",
+            "line 1, column 16: 'dd' is a second move in one node; begin a new node with ;",
+        ),
+        (
+            "(;SZ[9]\nAB[aa][bb]AW[cc][bb])",
+            "line 2, column 18: 'bb' sets up a point that this node has set; AB and AW may not share a point",
+        ),
+        (
+            "(;SZ[9]AB[aa:cc]AW[bb])",
+            "line 1, column 20: 'bb' sets up a point that this node has set; AB and AW may not share a point",
+        ),
+        (
+            "(;SZ[9]b[ee])",
+            "line 1, column 8: 'b' is no property: their names are upper-case letters",
+        ),
+        (
+            "(;SZ[9];B[aa];w2[ee])",
+            "line 1, column 15: 'w2' is no property: their names are upper-case letters",
+        ),
+    ] {
+        assert_eq!(error(text), message, "{text}");
+    }
+    // The same twice does no harm, nor does a later node that sets the point anew; old files have
+    // small letters beside the capitals.
+    let game = one("(;SZ[9]AB[aa:bb][bb];AW[bb];Black[ee])");
+    assert!(game.start.unwrap().starts_with("xx7/xo7/"));
+    assert_eq!(moves(&game.moves), "E5");
+}
+
 proptest! {
     #[test]
     fn no_text_panics(text in r#"[ ()\[\];:\\BWCAELPSZa-et0-9é\n]{0,80}"#) {

@@ -2,7 +2,7 @@
 
 use core::fmt::Write;
 
-use outplay::{Game, InputError, Outcome, Player, Position, Transcript, Turn, quote};
+use outplay::{Game, InputError, Outcome, Params, Player, Position, Transcript, Turn, quote};
 
 use super::setup::{Rule, Setup};
 use super::{Gomoku, Move, notation};
@@ -32,14 +32,38 @@ pub(super) fn write(
 ) -> Result<String, InputError> {
     let start = Gomoku::start(session.setup);
     match (format, games) {
-        ("txt", games) => games.iter().map(|game| write_word(&start, game)).collect(),
-        ("psq", [game]) => write_piskvork(&start, game),
+        ("txt", games) => {
+            games.iter().map(|game| write_word(&own_start(&start, game)?, game)).collect()
+        }
+        ("psq", [game]) => write_piskvork(&own_start(&start, game)?, game),
         ("psq", _) => {
             let what = format!("a Piskvork file holds one game, not {}", games.len());
             Err(InputError::new(what).hint("write txt, or one game at a time"))
         }
         _ => Err(unknown(format)),
     }
+}
+
+/// The empty board of a recorded game: by its own name, if it has one.
+fn own_start(session: &Gomoku, game: &Transcript) -> Result<Gomoku, InputError> {
+    match &game.game {
+        Some(name) => named(name),
+        None => Ok(session.clone()),
+    }
+}
+
+/// The start of the game that a name with parameters tells.
+fn named(name: &str) -> Result<Gomoku, InputError> {
+    let info = &Gomoku::INFO;
+    let (id, settings) = name.trim().split_once('(').unwrap_or((name.trim(), ")"));
+    let mut params = Params::defaults(info);
+    if let Some(alias) = info.aliases.iter().find(|alias| alias.id == id) {
+        params.set(info, alias.sets)?;
+    } else if id != info.id {
+        return Err(InputError::new(format!("{} is not {}", quote(name), info.id)));
+    }
+    params.set(info, settings.strip_suffix(')').unwrap_or(settings))?;
+    Ok(Gomoku::with(&params))
 }
 
 fn unknown(format: &str) -> InputError {
@@ -75,7 +99,13 @@ fn read_words(start: &Gomoku, text: &str) -> Result<Vec<Transcript>, InputError>
             moves.push(Turn::new(position.write(m)));
             position.play(m);
         }
-        games.push(Transcript { moves, result: result(&position), ..Transcript::default() });
+        games.push(Transcript {
+            // The format names no game: it is the session's.
+            game: (start.setup != Gomoku::default().setup).then(|| name(start.setup)),
+            moves,
+            result: result(&position),
+            ..Transcript::default()
+        });
     }
     if games.is_empty() {
         return Err(InputError::new("there are no moves").hint("write them such as h8h9i8"));
@@ -85,7 +115,8 @@ fn read_words(start: &Gomoku, text: &str) -> Result<Vec<Transcript>, InputError>
 
 /// The moves of a recorded game, each legal, and the last position.
 fn replay(start: &Gomoku, game: &Transcript) -> Result<(Vec<Move>, Gomoku), InputError> {
-    if let Some(position) = &game.start {
+    let is_usual = |text: &String| start.parse(text).is_ok_and(|position| position == *start);
+    if let Some(position) = game.start.as_ref().filter(|text| !is_usual(text)) {
         let what = format!("a game from {} can't be written as moves alone", quote(position));
         return Err(InputError::new(what).hint("it must start with an empty board"));
     }
@@ -147,7 +178,7 @@ fn read_piskvork(session: &Gomoku, text: &str) -> Result<Transcript, InputError>
     let setup = Setup { size: size as u8, swap2: false, ..session.setup };
     let mut position = Gomoku::start(setup);
     let mut game = Transcript::default();
-    if setup != session.setup {
+    if setup != session.setup || setup != Gomoku::default().setup {
         game.game = Some(name(setup));
     }
     while let Some((stone, number)) =
@@ -157,7 +188,8 @@ fn read_piskvork(session: &Gomoku, text: &str) -> Result<Transcript, InputError>
         let turn = read_turn(&mut position, stone).map_err(on_line(number))?;
         game.moves.push(turn);
     }
-    let mut rest = lines.map(|(line, _)| line.trim()).filter(|line| !line.is_empty());
+    let rest: Vec<&str> = lines.map(check_rest).collect::<Result<_, _>>()?;
+    let mut rest = rest.into_iter().filter(|line| !line.is_empty());
     let is_code = |line: &&str| line.parse::<i64>().is_ok();
     let mut code = None;
     for player in PLAYERS {
@@ -175,6 +207,27 @@ fn read_piskvork(session: &Gomoku, text: &str) -> Result<Transcript, InputError>
     }
     game.result = result(&position);
     Ok(game)
+}
+
+/// A line behind the stones: one that looks like a stone, or holds what no text does, is damaged.
+fn check_rest((line, number): (&str, usize)) -> Result<&str, InputError> {
+    let line = line.trim();
+    if line.chars().any(|letter| letter.is_control() && letter != '\t') {
+        let error = InputError::new(format!("{} holds a control character", quote(line)));
+        return Err(on_line(number)(error.hint("is the file damaged?")));
+    }
+    if is_like_stone(line) {
+        let error = InputError::new(format!("{} is out of place", quote(line)));
+        return Err(on_line(number)(
+            error.hint("stones are such as 8,8,0 and stand before the names of the players"),
+        ));
+    }
+    Ok(line)
+}
+
+/// Only numbers with commas between.
+fn is_like_stone(line: &str) -> bool {
+    line.contains(',') && line.chars().all(|c| c.is_ascii_digit() || matches!(c, ',' | ' ' | '-'))
 }
 
 /// A name as far as it is kept.
@@ -199,13 +252,23 @@ fn read_turn(position: &mut Gomoku, [x, y, time]: [u64; 3]) -> Result<Turn, Inpu
     Ok(turn)
 }
 
-/// The game with its parameters.
+/// The game with those of its parameters that are not the usual ones.
 fn name(setup: Setup) -> String {
-    let rule = match setup.rule {
-        Rule::Freestyle => String::new(),
-        rule => format!(",rule={}", Rule::NAMES[rule as usize]),
-    };
-    format!("gomoku(size={}{rule})", setup.size)
+    let usual = Gomoku::default().setup;
+    let mut settings = vec![];
+    if setup.size != usual.size {
+        settings.push(format!("size={}", setup.size));
+    }
+    if setup.rule != usual.rule {
+        settings.push(format!("rule={}", Rule::NAMES[setup.rule as usize]));
+    }
+    if setup.swap2 {
+        settings.push("opening=swap2".to_owned());
+    }
+    match &settings[..] {
+        [] => Gomoku::INFO.id.to_owned(),
+        settings => format!("{}({})", Gomoku::INFO.id, settings.join(",")),
+    }
 }
 
 fn write_piskvork(start: &Gomoku, game: &Transcript) -> Result<String, InputError> {
@@ -224,7 +287,13 @@ fn write_piskvork(start: &Gomoku, game: &Transcript) -> Result<String, InputErro
     }
     let tag = |name: &str| game.tags.iter().find(|(tag, _)| tag == name).map(|(_, text)| &text[..]);
     for player in PLAYERS {
-        let _ = writeln!(text, "{}", tag(player).map_or(player.to_owned(), shown));
+        // A name that is a number would be read as the code.
+        let is_name = |name: &String| {
+            let name = name.trim();
+            !name.is_empty() && name.parse::<i64>().is_err() && !is_like_stone(name)
+        };
+        let name = tag(player).map(shown).filter(is_name);
+        let _ = writeln!(text, "{}", name.unwrap_or(player.to_owned()));
     }
     let code = tag(CODE).filter(|code| code.parse::<i64>().is_ok()).unwrap_or("-1");
     let _ = writeln!(text, "{code}");

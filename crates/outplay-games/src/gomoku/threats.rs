@@ -16,14 +16,16 @@ use outplay::{Position, Theory};
 pub(super) use fours::{Fours, answers, has_fours};
 
 use super::opening::Phase;
-use super::{Gomoku, Move};
+use super::{Gomoku, Move, Rule};
 use threes::Threes;
 
 /// Attacking moves of a win by fours at most.
 pub(super) const MOST_FOURS: u32 = 24;
-/// Positions looked at for a proof before a solver's search.
-const NODES_FOR_FOURS: u64 = 100_000;
-const NODES_FOR_THREES: u64 = 150_000;
+/// Positions looked at for a proof before a search. No clock stops it: it must be soon over.
+const NODES_FOR_FOURS: u64 = 20_000;
+const NODES_FOR_THREES: u64 = 15_000;
+/// In caro a four has more answers than one, and a position takes so many times longer.
+const CARO: u64 = 3;
 /// Attacking moves that are no part of a win by fours at most, for such a proof.
 const MOST_THREES: u32 = 6;
 
@@ -32,13 +34,15 @@ pub(super) fn theory(position: &Gomoku) -> Option<Theory<Move>> {
     if position.phase != Phase::Play || position.outcome().is_some() {
         return None;
     }
+    let share = if position.setup.rule == Rule::Caro { CARO } else { 1 };
     let mut board = position.clone();
-    let fours = Fours::new(NODES_FOR_FOURS).find(&mut board, MOST_FOURS);
+    let fours = Fours::new(NODES_FOR_FOURS / share).find(&mut board, MOST_FOURS);
     let (win, name) = match fours {
         Some(win) => (win, "continuous fours"),
-        None => {
-            (Threes::new(NODES_FOR_THREES).find(&mut board, MOST_THREES)?, "continuous threats")
-        }
+        None => (
+            Threes::new(NODES_FOR_THREES / share).find(&mut board, MOST_THREES)?,
+            "continuous threats",
+        ),
     };
     Some(Theory {
         winner: Some(position.turn()),

@@ -190,9 +190,10 @@ impl Position for Xiangqi {
         repetition::key(&self.board, self.turn)
     }
 
+    /// Where repetition means nothing, there is nothing to look for.
     #[inline]
     fn reversible(&self) -> usize {
-        self.clock as usize
+        if self.rules.repetition == Repetition::Free { 0 } else { self.clock as usize }
     }
 
     fn repeat(&self, times: usize, cycle: &[Visit]) -> Repeat {

@@ -200,15 +200,19 @@ fn chinese_sign(sign: char) -> Option<Sign> {
     })
 }
 
-/// The sign at a place of the description, from 0: `+` means the front one in the first two, and
-/// forward in the third.
-fn sign(sign: char, place: usize) -> Option<Sign> {
-    // Full-width forms of ASCII characters.
-    let sign = match sign {
+/// The ASCII character of which this one is the full-width form, or another dash.
+fn narrow(sign: char) -> char {
+    match sign {
         '！'..='～' => char::from((u32::from(sign) - 0xff00 + 0x20) as u8),
         '−' | '–' | '—' => '-',
         _ => sign,
-    };
+    }
+}
+
+/// The sign at a place of the description, from 0: `+` means the front one in the first two, and
+/// forward in the third.
+fn sign(sign: char, place: usize) -> Option<Sign> {
+    let sign = narrow(sign);
     let which = place < 2;
     Some(match sign.to_ascii_uppercase() {
         'K' => Sign::Piece(Kind::General),
@@ -243,17 +247,17 @@ pub(super) fn read_description(text: &str) -> Option<Description> {
     let (Sign::Way(way), Sign::Number(number)) = (third?, fourth?) else {
         return None;
     };
-    let numbered = match letters[1] {
+    // A soldier's letter is no sign of its own: `d` is nothing else, the others are pieces too.
+    let numbered = match narrow(letters[1]).to_ascii_lowercase() {
         letter @ 'a'..='e' => Some(letter as u8 - b'a' + 1),
-        letter @ 'A'..='E' => Some(letter as u8 - b'A' + 1),
         _ => None,
     };
-    let (kind, which) = match (first?, second?, numbered) {
+    let (kind, which) = match (first?, second, numbered) {
         (Sign::Piece(Kind::Soldier), _, Some(number)) => (Kind::Soldier, Which::Number(number)),
-        (Sign::Piece(kind), Sign::Number(file), _) => (kind, Which::File(file)),
-        (Sign::Piece(kind), Sign::Which(which), _) => (kind, which),
-        (Sign::Number(number), Sign::Piece(kind), _) => (kind, Which::Number(number)),
-        (Sign::Which(which), Sign::Piece(kind), _) => (kind, which),
+        (Sign::Piece(kind), Some(Sign::Number(file)), _) => (kind, Which::File(file)),
+        (Sign::Piece(kind), Some(Sign::Which(which)), _) => (kind, which),
+        (Sign::Number(number), Some(Sign::Piece(kind)), _) => (kind, Which::Number(number)),
+        (Sign::Which(which), Some(Sign::Piece(kind)), _) => (kind, which),
         _ => return None,
     };
     Some(Description { kind, which, way, number })

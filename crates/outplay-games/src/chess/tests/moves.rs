@@ -178,6 +178,62 @@ fn refusals_give_the_reason() {
 }
 
 #[test]
+fn a_king_that_could_castle_is_told_how() {
+    for (fen, text, why) in [
+        ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "Kg1", "castling kingside is written O-O or e1g1"),
+        (
+            "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+            "Kxh1",
+            "your own rook stands on h1; castling kingside is written O-O or e1g1",
+        ),
+        (
+            "r3k3/8/8/8/8/8/8/4K3 b q - 0 1",
+            "Kxa8",
+            "your own rook stands on a8; castling queenside is written O-O-O or e8c8",
+        ),
+        ("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "Kg1", "you may not castle kingside (any more)"),
+        ("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "Kxh1", "you may not castle kingside (any more)"),
+        ("4k1r1/8/8/8/8/8/8/4K2R w K - 0 1", "Kg1", "your king would be in check"),
+        ("4kr2/8/8/8/8/8/8/4K2R w K - 0 1", "Kf1", "your king would be in check"),
+    ] {
+        assert_eq!(refused(&chess(fen), text), format!("'{text}': {why}"), "{fen}");
+    }
+    let free = chess960("4k3/8/8/8/8/8/8/4K1R1 w G - 0 1");
+    assert_eq!(
+        refused(&free, "Kxg1"),
+        "'Kxg1': your own rook stands on g1; castling kingside is written O-O or e1g1"
+    );
+    let free = chess960("4k3/8/8/8/8/8/8/5KR1 w G - 0 1");
+    assert_eq!(refused(&free, "f1h1"), "'f1h1': castling kingside is written O-O or f1g1");
+}
+
+#[test]
+fn no_refusal_is_without_a_reason() {
+    for (fen, free) in [
+        ("r3k2r/pPppqpb1/bn2pnp1/4N3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", false),
+        ("r3k2r/pPppqpb1/bn2pnp1/4N3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1", false),
+        ("8/2p5/3p4/KP5r/1R3pPk/8/4P3/8 b - g3 0 1", false),
+        ("4k3/8/8/8/8/8/4r3/4K2R w K - 0 1", false),
+        ("1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1", true),
+    ] {
+        let position = if free { chess960(fen) } else { chess(fen) };
+        for (piece, to) in ["", "K", "Q", "R", "B", "N", "P", "e", "Rb", "e1", "e8"]
+            .iter()
+            .flat_map(|piece| cozy_chess::Square::ALL.iter().map(move |to| (*piece, *to)))
+        {
+            for (mark, becomes) in [("", ""), ("x", ""), ("", "=Q"), ("x", "=N")] {
+                let text = format!("{piece}{mark}{to}{becomes}");
+                let Err(error) = position.read(&text) else { continue };
+                let said = error.to_string();
+                let reason = said.strip_prefix(&outplay::quote(&text)).unwrap_or("");
+                let reason = reason.trim_start_matches(':').trim();
+                assert!(reason.len() > 5, "{fen} {text}: {said}");
+            }
+        }
+    }
+}
+
+#[test]
 fn both_notations_read_back_in_random_games() {
     for seed in 0..8 {
         let number = if seed < 4 { 518 } else { 119 * seed as u32 };

@@ -33,6 +33,41 @@ fn follow(position: &Gomoku, line: &[usize]) -> bool {
     board.winner == Some(attacker)
 }
 
+/// In caro a row can be shut in as well: no stone elsewhere stops it.
+#[test]
+fn answers_in_caro_are_all_there_are() {
+    let (mut random, mut cases, mut shut_in) = (outplay::Random::new(3), 0, 0);
+    for _ in 0..150 {
+        let mut position = game("size=9,rule=caro");
+        while position.outcome().is_none() {
+            let attacker = position.next.other();
+            let fives = *position.set(attacker, Class::Five);
+            if !fives.is_empty() {
+                let found = answers(&mut position.clone());
+                for cell in position.empty.cells() {
+                    let mut after = position.clone();
+                    after.place(cell);
+                    let stops = after.set(attacker, Class::Five).is_empty();
+                    assert_eq!(found.has(cell), stops, "{position}: {cell}");
+                    shut_in += u32::from(stops && !fives.has(cell));
+                }
+                cases += 1;
+            }
+            position.play(crowded_move(&position, &mut random));
+        }
+    }
+    assert!(cases > 100 && shut_in > 10, "{cases} {shut_in}");
+}
+
+/// No clock stops the search for a proof: its effort is bounded.
+#[test]
+fn what_looked_for_a_proof_for_seconds_is_left_alone() {
+    let text = "15/15/15/o5o8/15/15/4x1o2o5/15/15/15/3x3x7/7x7/15/15/15 x";
+    for rule in ["freestyle", "standard", "renju", "caro"] {
+        assert_eq!(theory(&game(&format!("rule={rule}")).parse(text).unwrap()), None);
+    }
+}
+
 #[test]
 fn wins_by_fours_are_found_in_the_fewest_moves() {
     for (rule, text, least) in KNOWN {

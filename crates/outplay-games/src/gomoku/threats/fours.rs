@@ -2,9 +2,10 @@
 
 use super::super::Gomoku;
 use super::super::bits::Bits;
-use super::super::board::{DIRECTIONS, REACH};
-use super::super::classes::{Class, fours};
+use super::super::board::{DIRECTIONS, EMPTY, REACH, stone};
+use super::super::classes::{Class, fours, shape_of};
 use super::super::setup::{Colour, Rule};
+use super::super::shapes::Shape;
 
 /// A forced win of the side to move.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -184,15 +185,22 @@ pub(in super::super) fn answers(board: &mut Gomoku) -> Bits {
     answers
 }
 
-/// The empty cells on the lines through a cell as far as a row can reach, and that cell.
-fn around(board: &Gomoku, cell: usize) -> Bits {
+/// A cell where a five can be made, and the empty cells at the ends of one row that would make it:
+/// nothing else can stop that row.
+fn around(board: &Gomoku, five: usize) -> Bits {
+    let attacker = board.next.other();
     let mut cells = Bits::NONE;
-    cells.insert(cell);
-    for direction in 0..DIRECTIONS {
-        let line = board.lines.through(board.geometry, cell, direction);
-        let reach = REACH as isize;
-        for steps in (-reach..=reach).filter(|&steps| line.state(steps) == 0) {
-            cells.insert((cell as isize + steps * board.geometry.steps[direction]) as usize);
+    cells.insert(five);
+    let code = board.code(attacker, five);
+    let rows = |&direction: &usize| shape_of(code, direction) == Shape::Five;
+    let Some(direction) = (0..DIRECTIONS).find(rows) else { return cells };
+    let line = board.lines.through(board.geometry, five, direction);
+    for way in [-1, 1] {
+        let end = (1..=REACH as isize)
+            .map(|steps| steps * way)
+            .find(|&steps| line.state(steps) != stone(attacker));
+        if let Some(steps) = end.filter(|&steps| line.state(steps) == EMPTY) {
+            cells.insert((five as isize + steps * board.geometry.steps[direction]) as usize);
         }
     }
     cells

@@ -332,6 +332,40 @@ fn several_on_a_file() {
     assert_eq!(written(&black, "d3d2"), ("P++1".to_owned(), "前卒进1".to_owned()));
 }
 
+/// Soldiers with letters of their own: `d` stands for no piece, the others do.
+#[test]
+fn soldiers_by_letter_read_back_in_any_case() {
+    for (fen, moves) in [
+        ("4k2n1/9/b2aP2C1/7NP/4P3P/4p3p/4p4/4pA1cC/9/3K4R w", &["Pd=4", "Pd+1", "Pd=6"][..]),
+        ("4k4/9/4P4/4P4/4P4/9/4p3p/4p3p/4p4/3K5 b", &["Pd=8", "Pe=8", "Pd+1"]),
+        ("3k5/4P4/4P4/4P4/4P4/4P4/9/9/9/5K3 w", &["Pd=4", "Pd=6", "Pa=4"]),
+    ] {
+        let position = at(fen);
+        let mut legal = vec![];
+        position.moves(&mut legal);
+        let mut written = vec![];
+        for &m in &legal {
+            for notation in ["", "wxf", "chinese", "iccs"] {
+                let text = position.write_in(notation, m);
+                for text in [text.to_ascii_lowercase(), text.to_ascii_uppercase(), text.clone()] {
+                    assert_eq!(position.read(&text), Ok(m), "{fen} {text}");
+                }
+                if notation == "wxf" {
+                    assert_eq!(position.read(&text.replace('=', ".")), Ok(m), "{fen} {text}");
+                }
+                written.push(text);
+            }
+        }
+        for text in moves {
+            assert!(written.iter().any(|known| known == text), "{fen} {text}: {written:?}");
+        }
+        let wide = position
+            .read("Ｐｄ＝４")
+            .map_err(|error| error.to_string().replace("Ｐｄ＝４", "Pd=4"));
+        assert_eq!(wide, position.read("Pd=4").map_err(|error| error.to_string()));
+    }
+}
+
 #[test]
 fn refusals_say_why() {
     let start = Xiangqi::default().to_string();

@@ -1,6 +1,6 @@
 //! Verdicts of the Asian rules, as another engine gives them, and our own.
 
-use outplay::{Line, Outcome, Player};
+use outplay::{Line, Outcome, Player, Position};
 
 use super::*;
 
@@ -260,6 +260,29 @@ fn other_rules_for_the_same_games() {
     assert_eq!(by("", check), Some(Outcome::Win(Player::First)));
     assert_eq!(by("repetition=simple", check), Some(Outcome::Win(Player::First)));
     assert_eq!(by("repetition=none", check), None);
+}
+
+/// Every ply would look back over all that went before it.
+#[test]
+fn without_a_rule_there_is_nothing_to_look_for() {
+    for (settings, wanted) in
+        [("", 4), ("repetition=simple", 4), ("repetition=none", 0), ("repetition=none,limit=0", 0)]
+    {
+        let mut line = Line::new(xiangqi(settings));
+        for text in ["b0c2", "b9c7", "c2b0", "c7b9"] {
+            let m = line.position().read(text).unwrap();
+            line.play(m);
+        }
+        assert_eq!(line.position().reversible(), wanted, "{settings}");
+    }
+    let mut line = Line::new(xiangqi("repetition=none,limit=0"));
+    for _ in 0..50_000 {
+        for text in [[1, 20], [82, 65], [20, 1], [65, 82]] {
+            let m = crate::xiangqi::Move { from: text[0], to: text[1] };
+            line.play(m);
+        }
+    }
+    assert_eq!(line.outcome(), None);
 }
 
 /// Before the third time nothing is decided, and the moves before the cycle do not matter.
