@@ -123,7 +123,7 @@ fn recorded_games_are_read_and_written() {
     let shown = outplay(&["show", "chess", "--file", &pgn, "--ply", "1", "--json"]).json();
     assert_eq!(shown["history"], serde_json::json!(["e2e4"]));
     // Played on, its names and its result stay.
-    let said = script(&["play", "chess", "--load", &pgn], &format!("save {saved}\nundo\nquit\n"));
+    let said = script(&["chess", "--load", &pgn], &format!("save {saved}\nundo\nquit\n"));
     assert!(said.contains("black resigns: white wins"), "{said}");
     let kept = std::fs::read_to_string(&saved).unwrap();
     assert!(kept.contains("[White \"A\"]") && kept.contains("[Result \"1-0\"]"), "{kept}");
@@ -138,7 +138,7 @@ const MOVES: &str = "1. e4 $1 e5 (1... c5 {a {Sicilian}) 2. Nf3";
 #[test]
 fn a_draw_is_claimed() {
     let shuffle = "Nf3\nNf6\nNg1\nNg8\n".repeat(2);
-    let said = script(&["play", "chess", "--side", "both"], &format!("{shuffle}claim\nquit\n"));
+    let said = script(&["chess", "--side", "both"], &format!("{shuffle}claim\nquit\n"));
     assert!(said.contains("You may claim the end of the game: draw"), "{said}");
     assert!(said.contains("over by a claim: draw"), "{said}");
 }
