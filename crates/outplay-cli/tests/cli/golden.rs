@@ -199,7 +199,7 @@ fn great_games() {
             &["show", "xiangqi", "--ascii", "--notation", "iccs"],
             &["show", "go(size=9,handicap=2)", "--moves", "C4"],
             &["solve", "chess", "--position", "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1"],
-            &["analyze", "gomoku", "--position", "h8a1i8a3j8a5 x", "--depth", "2"],
+            &["analyze", "gomoku", "--position", "h8a1i8a3j8a5", "--depth", "2"],
         ],
     );
 }
