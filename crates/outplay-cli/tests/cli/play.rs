@@ -108,7 +108,7 @@ fn recorded_games_are_read_and_written() {
     std::fs::create_dir_all(&folder).unwrap();
     let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
     let (pgn, json, saved) = (path("game.pgn"), path("game.json"), path("saved.pgn"));
-    std::fs::write(&pgn, format!("[White \"A\"]\n[Black \"B\"]\n\n{} 1-0\n", MOVES)).unwrap();
+    std::fs::write(&pgn, format!("[White \"A\"]\n[Black \"B\"]\n\n{MOVES} 1-0\n")).unwrap();
     // From PGN into JSON and back, nothing is lost.
     outplay(&["convert", "chess", &pgn, "--output", &json]).success();
     let games = outplay(&["convert", "chess", &pgn, "--json"]).json();

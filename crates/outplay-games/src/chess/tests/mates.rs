@@ -90,7 +90,7 @@ fn the_solver_needs_no_depth() {
     let table = Table::new(1 << 20).unwrap();
     for (fen, plies) in [
         ("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4", 1),
-        ("7k/8/5K2/8/8/8/8/6Q1 w - - 0 1", 3),
+        ("7k/8/4K3/8/8/8/8/6Q1 w - - 0 1", 3),
     ] {
         let shared = Shared::new(Limits::default(), &table);
         let report = solve(&Line::new(chess(fen)), &Judge::default(), &mut (), &shared);
