@@ -293,6 +293,7 @@ impl Game for Nim {
             winner: Some(if won { self.turn } else { !self.turn }),
             plies: self.left,
             best: best?,
+            line: vec![],
             name: "Sprague-Grundy",
         })
     }

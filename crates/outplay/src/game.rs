@@ -128,6 +128,9 @@ pub struct Theory<M> {
     pub plies: u32,
     /// A move that keeps the value.
     pub best: M,
+    /// The game from here, with the best defence as far as the theory knows one: it starts with
+    /// [`best`](Theory::best). Empty if the theory gives no more than a move.
+    pub line: Vec<M>,
     /// The theory's name, as in "Sprague-Grundy".
     pub name: &'static str,
 }

@@ -320,6 +320,7 @@ impl<const ALTERNATES: bool, const REPEATS: bool> Game for Heap<ALTERNATES, REPE
             winner: Some(if wins != lies { self.turn } else { !self.turn }),
             plies: self.left,
             best: (self.left % 4).max(1),
+            line: vec![],
             name: "remainders",
         })
     }

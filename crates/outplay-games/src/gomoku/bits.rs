@@ -50,6 +50,34 @@ impl Bits {
         Bits(core::array::from_fn(|i| self.0[i] & !other.0[i]))
     }
 
+    #[inline]
+    #[must_use]
+    pub(super) fn both(&self, other: &Bits) -> Bits {
+        Bits(core::array::from_fn(|i| self.0[i] & other.0[i]))
+    }
+
+    #[inline]
+    #[must_use]
+    pub(super) fn either(&self, other: &Bits) -> Bits {
+        Bits(core::array::from_fn(|i| self.0[i] | other.0[i]))
+    }
+
+    /// Every cell's number so much larger, by less than a word; what leaves the set is lost.
+    #[inline]
+    #[must_use]
+    pub(super) fn up(&self, by: usize) -> Bits {
+        let carry = |i: usize| if i == 0 { 0 } else { self.0[i - 1] >> 1 >> (63 - by) };
+        Bits(core::array::from_fn(|i| self.0[i] << by | carry(i)))
+    }
+
+    /// Every cell's number so much smaller, by less than a word.
+    #[inline]
+    #[must_use]
+    pub(super) fn down(&self, by: usize) -> Bits {
+        let carry = |i: usize| if i + 1 == WORDS { 0 } else { self.0[i + 1] << 1 << (63 - by) };
+        Bits(core::array::from_fn(|i| self.0[i] >> by | carry(i)))
+    }
+
     /// The lowest cell.
     #[inline]
     pub(super) fn lowest(&self) -> Option<usize> {

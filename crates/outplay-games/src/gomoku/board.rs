@@ -5,7 +5,7 @@
 
 use std::sync::OnceLock;
 
-use super::bits::MOST_CELLS;
+use super::bits::{Bits, MOST_CELLS};
 use super::setup::{Colour, Setup};
 
 /// What two bits of a line say.
@@ -36,6 +36,10 @@ pub(super) struct Geometry {
     pub(super) steps: [isize; DIRECTIONS],
     /// The lines of an empty board.
     empty: [u64; MOST_LINES],
+    /// The first column with the cell after the board's last, and the last column.
+    edges: [Bits; 2],
+    /// How near each cell is to the centre, up to 15.
+    pub(super) central: [u8; MOST_CELLS],
 }
 
 impl Geometry {
@@ -62,8 +66,36 @@ impl Geometry {
             *place = Places { line: line.map(|n| n as u8), at: at.map(|n| n as u8) };
         }
         let empty = lengths.map(|length| !(((1u64 << (2 * length)) - 1) << (2 * REACH)));
+        let mut edges = [Bits::NONE; 2];
+        for row in 0..size {
+            edges[0].insert(row * size);
+            edges[1].insert(row * size + size - 1);
+        }
+        // Where the step from the last cell leads.
+        edges[0].insert(size * size);
+        let off = |at: usize| (2 * at + 1).abs_diff(size) / 2;
+        let mut central = [0; MOST_CELLS];
+        for (cell, near) in central.iter_mut().enumerate().take(size * size) {
+            *near = 15 - off(cell % size).max(off(cell / size)) as u8;
+        }
         let size = size as isize;
-        Geometry { places, steps: [1, size, size + 1, size - 1], empty }
+        Geometry { places, steps: [1, size, size + 1, size - 1], empty, edges, central }
+    }
+
+    /// The cells at most two columns and two rows away from one of these, and these; some beyond
+    /// the last row.
+    pub(super) fn near(&self, cells: &Bits) -> Bits {
+        let [first, last] = &self.edges;
+        let row = self.steps[1] as usize;
+        let mut near = *cells;
+        for _ in 0..2 {
+            let sides = near.up(1).without(first).either(&near.down(1).without(last));
+            near = near.either(&sides);
+        }
+        for _ in 0..2 {
+            near = near.either(&near.up(row)).either(&near.down(row));
+        }
+        near
     }
 }
 

@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use outplay::{Evaluator, Position, Score, mix};
 
+use super::bits::{Bits, MOST_CELLS};
 use super::classes::Class;
 use super::opening::Phase;
-use super::setup::Colour;
+use super::setup::{Colour, Rule};
 use super::threats::{Fours, MOST_FOURS, answers};
 use super::{Gomoku, Move, stone_key};
 
@@ -23,6 +24,11 @@ const OPEN_FOUR_AGAINST: i32 = -300;
 /// The worth of all cells counts in eighths, a little more for the side to move.
 const OWN_EIGHTHS: i32 = 5;
 const OTHER_EIGHTHS: i32 = 4;
+/// A step nearer to the centre for one stone, and how slowly that fades as stones come. Without it
+/// the first answer would be the cell that leaves the other side fewest ways to a row at all: far
+/// from the stone that is to be stopped.
+const CENTRAL: i32 = 192;
+const CENTRAL_LASTS: i32 = 8;
 
 /// Positions looked at for a win by fours in front of every evaluation, and at the root.
 const NODES_AT_LEAF: u64 = 60;
@@ -61,6 +67,9 @@ fn standing(p: &Gomoku) -> i32 {
     }
     let shapes =
         (OWN_EIGHTHS * p.scores[own.index()] - OTHER_EIGHTHS * p.scores[other.index()]) / 8;
+    let central = CENTRAL * (p.central[own.index()] - p.central[other.index()])
+        / (CENTRAL_LASTS + p.stones() as i32);
+    let shapes = shapes + central;
     if fives == 1 {
         // The stone that stops it is not free to build.
         let without_tempo = p.scores[own.index()] - p.scores[other.index()];
@@ -123,7 +132,7 @@ impl Evaluator<Gomoku> for Judge {
             (Class::Three, _) | (_, Class::FourThree | Class::DoubleThree | Class::Four) => 3,
             _ => 0,
         };
-        step << 14 | p.worth(cell).min(1023) << 4 | closeness(p, cell)
+        step << 14 | p.worth(cell).min(1023) << 4 | i32::from(p.geometry.central[cell % MOST_CELLS])
     }
 
     #[inline]
@@ -165,6 +174,9 @@ impl Evaluator<Gomoku> for Judge {
     fn breadth(&self, p: &Gomoku) -> usize {
         if p.left == p.setup.cells() {
             return 1;
+        }
+        if is_lost(p) {
+            return usize::MAX;
         }
         // Towards the end all moves: what is proven then is proven with its distance.
         if p.left <= MOST_PROMISING { usize::MAX } else { MOST_PROMISING }
@@ -223,18 +235,19 @@ impl Evaluator<Gomoku> for Judge {
     }
 }
 
+/// Whether the other side makes five next, whatever is played. There all moves are looked at: a
+/// search then knows that this is the whole truth.
+fn is_lost(p: &Gomoku) -> bool {
+    let fives = p.set(p.next.other(), Class::Five).count();
+    let one_stops = matches!(p.setup.rule, Rule::Freestyle | Rule::Standard);
+    fives > 1 && one_stops || fives > 0 && !one_stops && answers(&mut p.clone()).is_empty()
+}
+
 /// Whether a colour can still make a row of five: a cell on one is worth something, or is at least
 /// a foul.
 fn can_win(p: &Gomoku, colour: Colour) -> bool {
     let has = |class| !p.set(colour, class).is_empty();
     p.scores[colour.index()] > 0 || has(Class::Suspect) || has(Class::Foul)
-}
-
-/// How near a cell is to the centre, up to 15.
-fn closeness(p: &Gomoku, cell: usize) -> i32 {
-    let side = p.side() as i32;
-    let off = |at: usize| (2 * at as i32 + 1 - side).abs() / 2;
-    15 - off(cell % p.side()).max(off(cell / p.side()))
 }
 
 /// The moves that matter where a five is at hand: one that makes it, or those that stop the other
@@ -245,7 +258,8 @@ fn forced(p: &Gomoku, out: &mut Vec<Move>) {
     } else if !p.set(p.next.other(), Class::Five).is_empty() {
         let stops = answers(&mut p.clone());
         let open = if stops.is_empty() {
-            p.open_cells().lowest().into_iter().collect()
+            let parts = p.in_order(&p.open_cells());
+            parts.iter().find_map(Bits::lowest).into_iter().collect()
         } else {
             stops.cells().collect::<Vec<_>>()
         };

@@ -73,7 +73,9 @@ pub struct Undo {
     swapped: bool,
 }
 
-/// A position of Gomoku. Moves are generated row by row from the top left.
+/// A position of Gomoku. Moves are generated row by row from the top left: those first that stop a
+/// five, then those near a stone, then the rest. So the first of several equal moves is one that
+/// looks sensible.
 #[derive(Clone)]
 pub struct Gomoku {
     setup: Setup,
@@ -101,6 +103,8 @@ pub struct Gomoku {
     judged: [[Judgement; 2]; MOST_CELLS],
     /// What all empty cells are worth to either colour.
     scores: [i32; 2],
+    /// How near the stones of either colour are to the centre, all together.
+    central: [i32; 2],
     /// The empty cells of each class but the quiet ones, for either colour.
     sets: [[Bits; Class::COUNT]; 2],
 }
@@ -129,6 +133,7 @@ impl Gomoku {
             made: [0; MOST_CELLS],
             judged: [[Judgement::NOTHING; 2]; MOST_CELLS],
             scores: [0; 2],
+            central: [0; 2],
             sets: [[Bits::NONE; Class::COUNT]; 2],
         };
         for cell in 0..setup.cells() {
@@ -224,6 +229,15 @@ impl Gomoku {
         open
     }
 
+    /// Cells parted in the order in which they are generated as moves.
+    fn in_order(&self, cells: &Bits) -> [Bits; 3] {
+        let stops = cells.both(self.set(self.next.other(), Class::Five));
+        let rest = cells.without(&stops);
+        let stones = Bits::first(self.setup.cells()).without(&self.empty);
+        let near = rest.both(&self.geometry.near(&stones));
+        [stops, near, rest.without(&near)]
+    }
+
     /// Places a stone of the next colour, whether that is legal or not.
     fn place(&mut self, cell: usize) {
         let colour = self.next;
@@ -233,6 +247,7 @@ impl Gomoku {
         self.leave(cell);
         self.empty.remove(cell);
         self.left -= 1;
+        self.central[colour.index()] += i32::from(self.geometry.central[cell % MOST_CELLS]);
         self.lines.flip(self.geometry, cell, colour);
         self.key ^= stone_key(cell, colour);
         self.review(cell);
@@ -247,6 +262,7 @@ impl Gomoku {
         self.key ^= stone_key(cell, colour);
         self.empty.insert(cell);
         self.left += 1;
+        self.central[colour.index()] -= i32::from(self.geometry.central[cell % MOST_CELLS]);
         self.review(cell);
         self.enter(cell);
     }
@@ -391,7 +407,9 @@ impl Position for Gomoku {
             Phase::Open | Phase::More => out.extend(self.empty.cells().map(Move::to)),
             Phase::Play => {
                 let before = out.len();
-                out.extend(self.open_cells().cells().map(Move::to));
+                for part in self.in_order(&self.open_cells()) {
+                    out.extend(part.cells().map(Move::to));
+                }
                 if out.len() == before {
                     out.push(Move::PASS);
                 }

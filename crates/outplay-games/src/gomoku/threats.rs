@@ -48,6 +48,7 @@ pub(super) fn theory(position: &Gomoku) -> Option<Theory<Move>> {
         winner: Some(position.turn()),
         plies: win.plies,
         best: Move::to(*win.line.first()?),
+        line: win.line.into_iter().map(Move::to).collect(),
         name,
     })
 }

@@ -186,7 +186,7 @@ impl<G: Game> Board<G> {
             best: Some(theory.best),
             value,
             depth: 0,
-            pv: vec![theory.best],
+            pv: if theory.line.is_empty() { vec![theory.best] } else { theory.line.clone() },
             lines: vec![],
             stats: Stats::default(),
             stopped: None,

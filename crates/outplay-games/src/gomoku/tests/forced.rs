@@ -165,6 +165,8 @@ fn wins_by_threats_are_proven() {
         let position = game(&format!("rule={rule}")).parse(text).unwrap();
         let theory = theory(&position).unwrap_or_else(|| panic!("{text}"));
         assert_eq!((theory.winner, theory.name), (Some(position.turn()), "continuous threats"));
+        assert_eq!(theory.line.first(), Some(&theory.best), "{text}");
+        plays_to_a_five(&position, &theory);
         // Held against a search that knows nothing of threes: it finds no escape.
         let mut after = position.clone();
         after.play(theory.best);
@@ -181,6 +183,27 @@ fn wins_by_threats_are_proven() {
     assert_eq!(theory(&game("opening=swap2")), None);
 }
 
+/// The line of a proof is legal, no longer than promised, and ends in the winner's five.
+fn plays_to_a_five(position: &Gomoku, theory: &outplay::Theory<Move>) {
+    let mut board = position.clone();
+    for &m in &theory.line {
+        assert!(moves(&board).contains(&m), "{board}: {:?}", theory.line);
+        board.play(m);
+    }
+    assert_eq!(board.winner, Some(position.next), "{board}");
+    assert!(theory.line.len() <= theory.plies as usize, "{position}");
+}
+
+#[test]
+fn proofs_come_with_their_lines() {
+    for (rule, text, least) in KNOWN {
+        let position = game(&format!("rule={rule}")).parse(text).unwrap();
+        let theory = theory(&position).unwrap_or_else(|| panic!("{text}"));
+        assert_eq!(theory.plies, 2 * least - 1, "{text}");
+        plays_to_a_five(&position, &theory);
+    }
+}
+
 #[test]
 fn solve_takes_the_proof() {
     let mut session = open(crate::ALL, "gomoku").unwrap();
@@ -189,6 +212,8 @@ fn solve_takes_the_proof() {
     let analysis = session.search(&plan, &Stop::new(), &mut |_| {}).unwrap();
     assert_eq!(analysis.theory, Some("continuous threats"));
     assert!(analysis.score.to_string().starts_with("win in at most"), "{}", analysis.score);
+    analysis.pv.iter().for_each(|m| drop(session.play(m).unwrap()));
+    assert!(session.outcome().is_some(), "{:?}", analysis.pv);
 }
 
 #[test]

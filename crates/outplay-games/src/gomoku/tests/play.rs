@@ -55,6 +55,47 @@ fn worth(position: &Gomoku, colour: Colour, cell: usize) -> i32 {
     i32::from(position.judgements[colour.index()][usize::from(code)].worth())
 }
 
+/// The first answer is at the stone, not somewhere that spoils lines.
+#[test]
+fn the_first_answer_is_near() {
+    for rule in ["freestyle", "renju"] {
+        let position = game(&format!("rule={rule}")).parse("h8").unwrap();
+        for depth in 1..=4 {
+            let table = Table::new(1 << 20).unwrap();
+            let shared = Shared::new(Limits::depth(depth), &table);
+            let line = Line::new(position.clone());
+            let report = outplay::pvs(&line, &position.evaluator(), &mut (), &shared);
+            let cell = report.best.and_then(Move::cell).unwrap();
+            let off = (cell % 15).abs_diff(7).max((cell / 15).abs_diff(7));
+            assert!(off <= 2, "{rule} {depth}: {}", position.write(Move::to(cell)));
+        }
+    }
+}
+
+/// Among equal moves the search takes the first: one that stops a five, else one near the stones.
+#[test]
+fn moves_near_stones_come_first() {
+    let position = game("").parse("a15h8b14o1").unwrap();
+    let names: Vec<String> = moves(&position).iter().map(|&m| position.write(m)).collect();
+    assert_eq!(names.len(), 221);
+    let near = |name: &str| {
+        let (x, y) = (i32::from(name.as_bytes()[0] - b'a'), name[1..].parse::<i32>().unwrap());
+        [(0, 15), (7, 8), (1, 14), (14, 1)]
+            .iter()
+            .any(|(a, b)| (x - a).abs() <= 2 && (y - b).abs() <= 2)
+    };
+    let count = names.iter().filter(|name| near(name)).count();
+    assert_eq!(count, 24 + 14 + 8);
+    assert!(names[..count].iter().all(|name| near(name)), "{names:?}");
+    // Two fives are threatened: a search that sees everything lose plays one of the blocks.
+    let lost = game("").parse("h8a1i8a15j8o1k8").unwrap();
+    let names: Vec<String> = moves(&lost)[..3].iter().map(|&m| lost.write(m)).collect();
+    assert_eq!(names[..2], ["g8", "l8"]);
+    let mut forced = vec![];
+    lost.evaluator().candidates(&lost, &mut forced);
+    assert_eq!(lost.write(forced[0]), "g8");
+}
+
 #[test]
 fn what_is_kept_is_what_a_fresh_board_has() {
     for (kind, seed) in KINDS.iter().zip(7..) {

@@ -207,7 +207,7 @@ fn around(board: &Gomoku, five: usize) -> Bits {
 }
 
 /// Adds an answer that does not help, and the five.
-fn finish(board: &mut Gomoku, line: &mut Vec<usize>) {
+pub(super) fn finish(board: &mut Gomoku, line: &mut Vec<usize>) {
     let attacker = board.next.other();
     let open = board.open_cells();
     let fives = *board.set(attacker, Class::Five);

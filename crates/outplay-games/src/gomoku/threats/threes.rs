@@ -9,7 +9,7 @@ use super::super::classes::{Class, fours};
 use super::super::setup::Colour;
 use super::super::{Gomoku, Rule};
 use super::MOST_FOURS;
-use super::fours::{Fours, Win, answers};
+use super::fours::{Fours, Win, answers, finish};
 
 /// Searches for wins by threats, with a fixed effort.
 pub(super) struct Threes {
@@ -31,12 +31,13 @@ impl Threes {
         Threes { left: nodes, most: nodes, failed: std::collections::HashMap::new() }
     }
 
-    /// A win with at most so many threats in front of the final fours. The board is as before. Its
-    /// line holds the first move alone.
+    /// A win with at most so many threats in front of the final fours. The board is as
+    /// before. In its line the other side holds out as long as the search has seen it do.
     pub(super) fn find(&mut self, board: &mut Gomoku, most: u32) -> Option<Win> {
         for threats in 1..=most {
-            if let Some((first, plies)) = self.wins(board, threats) {
-                return Some(Win { line: vec![first], plies });
+            let win = self.wins(board, threats);
+            if win.is_some() {
+                return win;
             }
             if self.left == 0 {
                 break;
@@ -45,10 +46,10 @@ impl Threes {
         None
     }
 
-    /// The first move of a win of the side to move, and its length at most.
-    fn wins(&mut self, board: &mut Gomoku, threats: u32) -> Option<(usize, u32)> {
+    /// A win of the side to move.
+    fn wins(&mut self, board: &mut Gomoku, threats: u32) -> Option<Win> {
         if let Some(win) = self.fours(board) {
-            return Some((*win.line.first()?, win.plies));
+            return Some(win);
         }
         let key = outplay::Position::key(board);
         let known = self.failed.get(&key).is_some_and(|&failed| failed >= threats);
@@ -60,10 +61,12 @@ impl Threes {
                 continue;
             }
             board.place(cell);
-            let plies = self.threatens(board, threats);
+            let rest = self.threatens(board, threats);
             board.lift(cell);
-            if let Some(plies) = plies {
-                return Some((cell, plies + 1));
+            if let Some(mut win) = rest {
+                win.line.insert(0, cell);
+                win.plies += 1;
+                return Some(win);
             }
         }
         if self.left > 0 {
@@ -72,9 +75,9 @@ impl Threes {
         None
     }
 
-    /// The most plies that the side to move can hold out after a threat; `None` if it was none, or
-    /// if there may be an answer to it.
-    fn threatens(&mut self, board: &mut Gomoku, threats: u32) -> Option<u32> {
+    /// The longest that the side to move can hold out after a threat; `None` if it was none, or if
+    /// there may be an answer to it.
+    fn threatens(&mut self, board: &mut Gomoku, threats: u32) -> Option<Win> {
         let defender = board.next;
         if !board.set(defender, Class::Five).is_empty() {
             return None;
@@ -83,23 +86,28 @@ impl Threes {
         let threat = self.fours(board);
         board.next = defender;
         let threat = threat?;
-        let mut longest = threat.plies;
+        let mut longest = Win { line: vec![], plies: threat.plies };
         for cell in replies(board, &threat.line, defender) {
             board.place(cell);
-            let plies = self.refutes(board, &threat, threats);
+            let win = self.refutes(board, &threat, threats);
             board.lift(cell);
-            longest = longest.max(plies?);
+            let mut win = win?;
+            if (win.plies, win.line.len() + 1) > (longest.plies, longest.line.len()) {
+                win.line.insert(0, cell);
+                longest = win;
+            }
         }
-        Some(longest + 1)
+        longest.plies += 1;
+        Some(longest)
     }
 
-    /// The plies in which an answer loses, if it does.
-    fn refutes(&mut self, board: &mut Gomoku, threat: &Win, threats: u32) -> Option<u32> {
+    /// How an answer loses, if it does.
+    fn refutes(&mut self, board: &mut Gomoku, threat: &Win, threats: u32) -> Option<Win> {
         self.left = self.left.saturating_sub(1);
-        if works_still(board, &threat.line) {
-            return Some(threat.plies);
+        if let Some(line) = works_still(board, &threat.line) {
+            return Some(Win { line, plies: threat.plies });
         }
-        self.wins(board, threats - 1).map(|(_, plies)| plies)
+        self.wins(board, threats - 1)
     }
 
     fn fours(&mut self, board: &mut Gomoku) -> Option<Win> {
@@ -142,18 +150,18 @@ fn replies(board: &Gomoku, line: &[usize], defender: Colour) -> Vec<usize> {
     first.cells().chain(fours).chain(rest).collect()
 }
 
-/// Whether a line of fours wins for the side to move although a stone has been added.
-fn works_still(board: &mut Gomoku, line: &[usize]) -> bool {
+/// How a line of fours wins for the side to move although a stone has been added, if it does.
+fn works_still(board: &mut Gomoku, line: &[usize]) -> Option<Vec<usize>> {
     let attacker = board.next;
     let mut placed = vec![];
-    let mut won = false;
+    let mut end = None;
     for &cell in line.iter().step_by(2) {
         let class = board.class(attacker, cell);
         if !board.empty.has(cell) || board.setup.rule == Rule::Caro {
             break;
         }
         if class == Class::Five {
-            won = true;
+            end = Some(vec![cell]);
             break;
         }
         if fours(board.code(attacker, cell)) == 0 || board.foul(cell).is_some() {
@@ -165,14 +173,17 @@ fn works_still(board: &mut Gomoku, line: &[usize]) -> bool {
             break;
         }
         let Some(answer) = answers(board).lowest() else {
-            won = true;
+            let mut last = vec![];
+            finish(board, &mut last);
+            end = Some(last);
             break;
         };
         board.place(answer);
         placed.push(answer);
     }
-    for cell in placed.into_iter().rev() {
+    for &cell in placed.iter().rev() {
         board.lift(cell);
     }
-    won
+    placed.extend(end?);
+    Some(placed)
 }
