@@ -74,7 +74,7 @@ pub struct Undo {
 }
 
 /// A position of Gomoku. Moves are generated row by row from the top left: those first that stop a
-/// five, then those near a stone, then the rest. So the first of several equal moves is one that
+/// five or an open four, then those near a stone, then the rest. So the first of several equal moves is one that
 /// looks sensible.
 #[derive(Clone)]
 pub struct Gomoku {
@@ -231,7 +231,9 @@ impl Gomoku {
 
     /// Cells parted in the order in which they are generated as moves.
     fn in_order(&self, cells: &Bits) -> [Bits; 3] {
-        let stops = cells.both(self.set(self.next.other(), Class::Five));
+        let [fives, fours] = [Class::Five, Class::OpenFour]
+            .map(|class| cells.both(self.set(self.next.other(), class)));
+        let stops = if fives.is_empty() { fours } else { fives };
         let rest = cells.without(&stops);
         let stones = Bits::first(self.setup.cells()).without(&self.empty);
         let near = rest.both(&self.geometry.near(&stones));

@@ -91,6 +91,13 @@ fn moves_near_stones_come_first() {
     let lost = game("").parse("h8a1i8a15j8o1k8").unwrap();
     let names: Vec<String> = moves(&lost)[..3].iter().map(|&m| lost.write(m)).collect();
     assert_eq!(names[..2], ["g8", "l8"]);
+    // The same where an open four is about to come from several threes.
+    let lost =
+        "h8f10i9g11e9g7i10f7h7i11f11h10j12e7f8g8g6d7c7e6h9g9g10i8e12d13e11e10h6h5f5d5c4e4e5c6b7d6";
+    let later = game("").parse(lost).unwrap();
+    let first = moves(&later)[0].cell().unwrap();
+    assert!(later.set(later.next.other(), Class::OpenFour).has(first));
+    let lost = game("").parse("h8a1i8a15j8o1k8").unwrap();
     let mut forced = vec![];
     lost.evaluator().candidates(&lost, &mut forced);
     assert_eq!(lost.write(forced[0]), "g8");
