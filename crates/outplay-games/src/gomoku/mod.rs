@@ -74,8 +74,8 @@ pub struct Undo {
 }
 
 /// A position of Gomoku. Moves are generated row by row from the top left: those first that stop a
-/// five or an open four, then those near a stone, then the rest. So the first of several equal moves is one that
-/// looks sensible.
+/// five or an open four, then those near a stone, then the rest. So the first of several equal
+/// moves is one that looks sensible.
 #[derive(Clone)]
 pub struct Gomoku {
     setup: Setup,
