@@ -85,14 +85,12 @@ mod solve;
 mod stats;
 mod table;
 mod transcript;
+mod view;
 
 pub use alphabeta::{alphabeta, alphabeta_ordered, alphabeta_table};
 pub use error::{InputError, quote};
 pub use evaluator::Evaluator;
-pub use game::{
-    Alias, Cell, Game, Info, Kind, Mark, Parameter, Params, Piece, Style, Theory, View,
-    column_letters,
-};
+pub use game::{Alias, Game, Info, Kind, Parameter, Params, Theory};
 pub use level::{Choice, Level, choose};
 pub use limits::{Limits, Stop, Stopped};
 pub use line::{Line, Repeat, Visit};
@@ -114,3 +112,4 @@ pub use solve::solve;
 pub use stats::{Report, RootLine, Stats};
 pub use table::{Table, TableTooLarge};
 pub use transcript::{FileFormat, MAX_NESTING, Transcript, Turn};
+pub use view::{Cell, Mark, Piece, Style, View, column_letters};

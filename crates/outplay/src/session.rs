@@ -4,13 +4,14 @@ mod algorithm;
 mod board;
 
 use crate::error::{InputError, quote};
-use crate::game::{Game, Info, Params, View, list};
+use crate::game::{Game, Info, Params, list};
 use crate::limits::{Limits, Stop, Stopped};
 use crate::perft::{Census, CensusError, Perft};
 use crate::position::{Outcome, Player};
 use crate::record::{RecordLimits, Tree};
 use crate::score::Value;
 use crate::transcript::Transcript;
+use crate::view::View;
 
 pub use algorithm::Algorithm;
 

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use outplay::doc::Takeaway;
 use outplay::{
     Evaluator, Limits, Line, Outcome, Player, Position, Random, Repeat, Report, Score, Shared,
     Stop, Table, Visit, alphabeta, alphabeta_ordered, alphabeta_table, minimax, mix, mtdf, perft,
@@ -284,54 +285,24 @@ fn a_search_takes_a_claim_as_the_end() {
     assert_eq!(value(&after(&[]), 1), Score::from(1.0));
 }
 
-/// Numbers are counted down by one or two; who reaches zero wins. The evaluator knows nothing but
-/// that one or two is a forced win; three is urgent for who has to move.
+/// Of the matches of [`Takeaway`] it knows that up to three are a forced win, and that four are
+/// urgent.
 #[derive(Clone)]
 struct Knows;
 
-#[derive(Clone, Debug)]
-struct Countdown(u32, Player);
-
-impl Position for Countdown {
-    type Move = u32;
-    type Undo = ();
-    const ALTERNATES: bool = true;
-
-    fn turn(&self) -> Player {
-        self.1
-    }
-    fn moves(&self, out: &mut Vec<u32>) {
-        out.extend(1..=self.0.min(2));
-    }
-    fn outcome(&self) -> Option<Outcome> {
-        (self.0 == 0).then_some(Outcome::Win(!self.1))
-    }
-    fn play(&mut self, m: u32) {
-        self.0 -= m;
-        self.1 = !self.1;
-    }
-    fn undo(&mut self, m: u32, (): ()) {
-        self.0 += m;
-        self.1 = !self.1;
-    }
-    fn key(&self) -> u64 {
-        mix(u64::from(self.0) << 1 | self.1.index() as u64)
-    }
-}
-
-impl Evaluator<Countdown> for Knows {
-    fn evaluate(&mut self, position: &Countdown) -> Score {
-        assert!(position.0 > 3, "{position:?} is known, and never evaluated");
+impl Evaluator<Takeaway> for Knows {
+    fn evaluate(&mut self, position: &Takeaway) -> Score {
+        assert!(position.0 > 4, "{position:?} is known, and never evaluated");
         Score::from(0.5)
     }
-    fn forced_win(&mut self, position: &Countdown) -> Option<u32> {
-        (1..=2).contains(&position.0).then_some(1)
+    fn forced_win(&mut self, position: &Takeaway) -> Option<u32> {
+        (1..=3).contains(&position.0).then_some(1)
     }
-    fn urgent(&self, position: &Countdown) -> bool {
-        position.0 == 3
+    fn urgent(&self, position: &Takeaway) -> bool {
+        position.0 == 4
     }
-    fn noisy(&self, position: &Countdown, out: &mut Vec<u32>) {
-        if position.0 == 3 {
+    fn noisy(&self, position: &Takeaway, out: &mut Vec<u32>) {
+        if position.0 == 4 {
             position.moves(out);
         }
     }
@@ -340,15 +311,15 @@ impl Evaluator<Countdown> for Knows {
 #[test]
 fn forced_wins_and_urgent_positions_are_seen_beyond_the_horizon() {
     let table = Table::none();
-    let at = |number| {
+    let at = |matches| {
         let shared = Shared::new(Limits::depth(1), &table);
-        pvs(&Line::new(Countdown(number, Player::First)), &Knows, &mut (), &shared)
+        pvs(&Line::new(Takeaway(matches, Player::First)), &Knows, &mut (), &shared)
     };
-    // One step ahead is 3: each answer to it loses to a win in one.
-    let report = at(4);
+    // One step ahead are four: each answer to that loses to a win in one.
+    let report = at(5);
     assert_eq!((report.best, report.value.score), (Some(1), Score::win_in(3)));
     assert_eq!(report.pv.first(), Some(&1));
-    assert_eq!(at(5).best, Some(2));
-    assert_eq!(at(3).value.score, Score::loss_in(2));
-    assert!(!at(7).value.score.is_decided());
+    assert_eq!(at(6).best, Some(2));
+    assert_eq!(at(4).value.score, Score::loss_in(2));
+    assert!(!at(9).value.score.is_decided());
 }

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use super::{Checker, Law, LawError, broken, rules};
-use crate::game::{Game, View};
+use crate::game::Game;
+use crate::view::View;
 
 /// Texts that are rarely positions or moves, and must do no harm.
 const FOREIGN: [&str; 10] =

@@ -4,7 +4,7 @@ use core::time::Duration;
 use std::time::Instant;
 
 use crate::error::{InputError, quote};
-use crate::game::{Game, Info, Mark, Theory, View, list};
+use crate::game::{Game, Info, Theory, list};
 use crate::limits::{Limits, Stop, Stopped};
 use crate::line::Line;
 use crate::observer::{Observer, Watch};
@@ -17,6 +17,7 @@ use crate::search::Shared;
 use crate::stats::{Report, RootLine, Stats};
 use crate::table::Table;
 use crate::transcript::{Transcript, Turn};
+use crate::view::{Mark, View};
 
 use super::{Algorithm, Analysis, MoveLine, Plan, Session, result_text};
 
