@@ -42,6 +42,17 @@ enum Word {
     Draw,
 }
 
+impl Word {
+    /// The result as tables of tournaments write it.
+    const fn score(self) -> &'static str {
+        match self {
+            Word::First => "1-0",
+            Word::Second => "0-1",
+            Word::Draw => "1/2-1/2",
+        }
+    }
+}
+
 impl From<Outcome> for Word {
     fn from(outcome: Outcome) -> Word {
         match outcome {
@@ -303,11 +314,7 @@ fn document(text: &str) -> core::result::Result<Document, InputError> {
 }
 
 fn transcript(document: &Document) -> Transcript {
-    let result = document.result.map(|word| match word {
-        Word::First => "1-0",
-        Word::Second => "0-1",
-        Word::Draw => "1/2-1/2",
-    });
+    let result = document.result.map(Word::score);
     Transcript {
         game: Some(document.game.clone()),
         start: Some(document.start.clone()),
@@ -396,14 +403,7 @@ pub(crate) fn save(
         Some(format) if format.writes => {
             let mut transcript = session.transcript();
             transcript.tags = tags.to_vec();
-            transcript.result = result.map(|word| {
-                match word {
-                    Word::First => "1-0",
-                    Word::Second => "0-1",
-                    Word::Draw => "1/2-1/2",
-                }
-                .to_owned()
-            });
+            transcript.result = result.map(|word| word.score().to_owned());
             session.write_file(format.id, &[transcript])?
         }
         _ => {
