@@ -1,5 +1,13 @@
 //! The arguments: what each command takes.
 
+mod batch;
+mod matches;
+mod speak;
+
+pub(crate) use batch::BatchArgs;
+pub(crate) use matches::MatchArgs;
+pub(crate) use speak::SpeakArgs;
+
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -45,6 +53,12 @@ pub(crate) enum Command {
     Perft(PerftArgs),
     /// Turn a file of recorded games into another format, or list what is in it
     Convert(ConvertArgs),
+    /// Let engines play against each other: Elo and SPRT
+    Match(MatchArgs),
+    /// Search many positions: JSON lines in, JSON lines out
+    Batch(BatchArgs),
+    /// Speak a protocol on standard input and output, for other programs
+    Speak(SpeakArgs),
     /// Search fixed positions: node signatures and speed
     Bench(BenchArgs),
     /// Print a completion script for a shell

@@ -1,7 +1,7 @@
 //! Playing levels on real games.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use outplay::{Level, Outcome, Player, Session, Stop, choose, open};
+use outplay::{Level, Outcome, Plan, Player, Session, Stop, choose, open};
 use outplay_games::ALL;
 
 /// Plays every game in which `side` answers by this level and the other side does anything.
@@ -16,7 +16,11 @@ fn every_game(
         return;
     }
     let moves = if session.turn() == Some(side) {
-        vec![choose(session, level, 7, 1, &Stop::new()).unwrap().best]
+        vec![
+            choose(session, level, &Plan { seed: 7, ..Plan::default() }, &Stop::new())
+                .unwrap()
+                .best,
+        ]
     } else {
         session.legal()
     };
@@ -50,7 +54,13 @@ fn lead(game: &str, strong: u8, weak: u8, seeds: u64) -> i32 {
             let mut session = open(ALL, game).unwrap();
             while let Some(turn) = session.turn() {
                 let level = Level::new(if turn == side { strong } else { weak }).unwrap();
-                let choice = choose(session.as_mut(), level, seed, 1, &Stop::new()).unwrap();
+                let choice = choose(
+                    session.as_mut(),
+                    level,
+                    &Plan { seed, ..Plan::default() },
+                    &Stop::new(),
+                )
+                .unwrap();
                 session.play(&choice.best).unwrap();
             }
             lead += match session.outcome() {

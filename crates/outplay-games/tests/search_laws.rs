@@ -230,7 +230,7 @@ fn every_move_gets_its_exact_score() {
         for search in ALL {
             let threads = if seed % 5 == 0 { 2 } else { 1 };
             let shared =
-                Shared { every_move: true, threads, ..Shared::new(Limits::depth(depth), &table) };
+                Shared { lines: usize::MAX, threads, ..Shared::new(Limits::depth(depth), &table) };
             let report = search.run(&tree, &shared);
             truth.hold(search, &report, "every move");
             assert_eq!(report.lines.len(), truth.moves.len(), "{search:?}: {tree}");
@@ -440,9 +440,9 @@ fn distances_beyond_the_depth_are_only_bounds() {
             // Warm from depth to depth, and solved in between.
             let table = table([0, 1, 4, 1 << 10][(seed % 4) as usize]);
             for limits in [1, 3, 2, 250, 1, 4, 3, 250].map(Limits::depth) {
-                let every_move = seed % 3 == 0;
+                let lines = [usize::MAX, 1, 2][seed as usize % 3];
                 let threads = 1 + (seed % 2) as usize;
-                let shared = Shared { every_move, threads, ..Shared::new(limits, &table) };
+                let shared = Shared { lines, threads, ..Shared::new(limits, &table) };
                 let report = match search {
                     Search::Solve => outplay::solve(&line, &NoisyWins, &mut (), &shared),
                     _ => outplay::pvs(&line, &NoisyWins, &mut (), &shared),

@@ -106,29 +106,30 @@ const NODES_FOR_REPLIES: u64 = 20_000;
 ///
 /// Below level 10 the choice is the same for the same position, history and seed, on any machine,
 /// and the session's table is left alone. Level 10 takes up to a second, less where the position
-/// is solved, with this many threads; raising `stop` ends it sooner, with a legal move.
+/// is solved. Of the plan the seed, the threads and the hash size count, a limit on the time at
+/// every level, and limits on depth and nodes at level 10; raising `stop` ends it sooner, with a
+/// legal move.
 ///
 /// # Errors
-/// If the game is over, or the session can't search with so many threads.
+/// If the game is over, or the session can't follow the plan.
 pub fn choose(
     session: &mut dyn Session,
     level: Level,
-    seed: u64,
-    threads: usize,
+    plan: &Plan,
     stop: &Stop,
 ) -> Result<Choice, InputError> {
     if session.outcome().is_some() {
         return Err(InputError::new("there is no move to choose").hint("the game is over"));
     }
     let analysis = if level == Level::STRONGEST {
-        think(session, seed, threads, stop)?
+        think(session, plan, stop)?
     } else {
-        glance(session, level, seed, stop)?
+        glance(session, level, plan, stop)?
     };
     let wanted = if level == Level::STRONGEST {
         analysis.best.clone()
     } else {
-        misjudge(session, level, seed, stop, &analysis)?
+        misjudge(session, level, plan, stop, &analysis)?
     };
     // A search always has a move; the first legal one is no worse than none.
     let best = wanted.or_else(|| session.legal().into_iter().next());
@@ -137,47 +138,53 @@ pub fn choose(
 }
 
 /// The strongest search.
-fn think(
-    session: &mut dyn Session,
-    seed: u64,
-    threads: usize,
-    stop: &Stop,
-) -> Result<Analysis, InputError> {
-    let plan = Plan { limits: Limits::time(THINKING_TIME), threads, seed, ..Plan::default() };
-    let solving =
-        Plan { algorithm: Algorithm::Solve, limits: Limits::time(SOLVING_TIME), ..plan.clone() };
+fn think(session: &mut dyn Session, plan: &Plan, stop: &Stop) -> Result<Analysis, InputError> {
+    let unlimited = plan.limits == Limits::default();
+    let limits = if unlimited { Limits::time(THINKING_TIME) } else { plan.limits };
+    let plan = Plan { limits, algorithm: Algorithm::Pvs, ..plan.clone() };
+    let time = limits.time.map_or(SOLVING_TIME, |time| SOLVING_TIME.min(time / 5));
+    let solving = Limits { time: Some(time), ..limits };
+    let solving = Plan { algorithm: Algorithm::Solve, limits: solving, ..plan.clone() };
     // In a fork, so that the session's table keeps what earlier searches found.
     let solved = session.fork().search(&solving, stop, &mut |_| {})?;
     if solved.theory.is_some() || (solved.score.proven && solved.score.bound == Bound::Exact) {
         return Ok(solved);
     }
-    session.search(&plan, stop, &mut |_| {})
+    let time = limits.time.map(|whole| whole - time);
+    let limits = Limits { time, ..limits };
+    session.search(&Plan { limits, ..plan }, stop, &mut |_| {})
 }
 
 /// A short look at every move.
 fn glance(
     session: &dyn Session,
     level: Level,
-    seed: u64,
+    plan: &Plan,
     stop: &Stop,
 ) -> Result<Analysis, InputError> {
     let (depth, nodes, _) = level.strength();
     let plan = Plan {
-        limits: Limits { depth: Some(depth), nodes: Some(nodes), time: None },
+        limits: Limits { depth: Some(depth), nodes: Some(nodes), ..without_depth(plan) },
         hash_bytes: SMALL_TABLE,
-        every_move: true,
-        seed,
+        lines: usize::MAX,
+        seed: plan.seed,
+        only: plan.only.clone(),
         ..Plan::default()
     };
     // In a fork: what the session's table holds must not matter.
     session.fork().search(&plan, stop, &mut |_| {})
 }
 
+/// How the plan limits the time.
+fn without_depth(plan: &Plan) -> Limits {
+    Limits { depth: None, nodes: None, ..plan.limits }
+}
+
 /// The move that looks best when all are misjudged a little.
 fn misjudge(
     session: &dyn Session,
     level: Level,
-    seed: u64,
+    plan: &Plan,
     stop: &Stop,
     analysis: &Analysis,
 ) -> Result<Option<String>, InputError> {
@@ -191,7 +198,7 @@ fn misjudge(
     let (.., error) = level.strength();
     let error = error * usual_difference(&open);
     let place = mix(session.key()) ^ session.history().len() as u64;
-    let mut random = Random::new(seed ^ mix(place));
+    let mut random = Random::new(plan.seed ^ mix(place));
     let mut judged: Vec<(f64, u64, &MoveLine)> = open
         .into_iter()
         .map(|line| {
@@ -237,7 +244,7 @@ fn loses_at_once(session: &dyn Session, best: &str, stop: &Stop) -> Result<bool,
     }
     let plan = Plan {
         algorithm: Algorithm::AlphaBeta,
-        limits: Limits { depth: Some(1), nodes: Some(NODES_FOR_REPLIES), time: None },
+        limits: Limits { depth: Some(1), nodes: Some(NODES_FOR_REPLIES), ..Limits::default() },
         ..Plan::default()
     };
     let reply = after.search(&plan, stop, &mut |_| {})?;

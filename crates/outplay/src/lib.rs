@@ -60,8 +60,11 @@
 
 pub mod doc;
 pub mod laws;
+pub mod read;
 
 mod alphabeta;
+mod clock;
+mod engine;
 mod error;
 mod evaluator;
 mod game;
@@ -74,6 +77,7 @@ mod observer;
 mod order;
 mod perft;
 mod position;
+mod profile;
 mod pvs;
 mod random;
 mod record;
@@ -88,6 +92,8 @@ mod transcript;
 mod view;
 
 pub use alphabeta::{alphabeta, alphabeta_ordered, alphabeta_table};
+pub use clock::Clock;
+pub use engine::{Engine, Task, follow};
 pub use error::{InputError, quote};
 pub use evaluator::Evaluator;
 pub use game::{Alias, Game, Info, Kind, Parameter, Params, Theory};
@@ -99,6 +105,7 @@ pub use mtdf::mtdf;
 pub use observer::{Event, Observer, Watch};
 pub use perft::{Census, CensusError, MAX_CENSUS, Perft, census, perft};
 pub use position::{MAX_PLY, Outcome, Player, Position};
+pub use profile::Profile;
 pub use pvs::{PvsOptions, pvs, pvs_with};
 pub use random::{Random, mix};
 pub use record::{Cut, NodeKind, RecordLimits, Recorder, TableAnswer, Tree, TreeNode};
@@ -106,7 +113,7 @@ pub use root::MAX_THREADS;
 pub use score::{Bound, Score, Value};
 pub use search::Shared;
 pub use session::{
-    Algorithm, Analysis, Entry, MoveLine, Plan, Session, open, result_text, session,
+    Algorithm, Analysis, Entry, MoveLine, Plan, Session, Update, open, result_text, session,
 };
 pub use solve::solve;
 pub use stats::{Report, RootLine, Stats};

@@ -1,8 +1,8 @@
 //! When a search must end, and how it is told to.
 
 use core::time::Duration;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 /// How far a search may go. What is `None` is unlimited; whichever is reached first ends it.
@@ -17,6 +17,12 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Wall-clock time from the start of the search.
     pub time: Option<Duration>,
+    /// After about this time a deepening search begins no new iteration: sooner if its choice is
+    /// clear, later if it is not. See [`Clock`](crate::Clock).
+    pub soft_time: Option<Duration>,
+    /// The opponent is still thinking, and `time` counts only from when [`Stop::hit`] says that
+    /// the move expected was played.
+    pub ponder: bool,
 }
 
 impl Limits {
@@ -41,7 +47,14 @@ impl Limits {
 /// Once raised it stays raised until [`lower`](Stop::lower); a search started meanwhile ends at
 /// once, with a legal move.
 #[derive(Clone, Debug, Default)]
-pub struct Stop(Arc<AtomicBool>);
+pub struct Stop(Arc<Signal>);
+
+#[derive(Debug, Default)]
+struct Signal {
+    raised: AtomicBool,
+    /// When the pondered move was played. Looked at once in a millisecond, if at all.
+    hit: Mutex<Option<Instant>>,
+}
 
 impl Stop {
     /// A flag that is not raised.
@@ -51,17 +64,27 @@ impl Stop {
 
     /// Asks every search that holds this flag to end.
     pub fn raise(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.raised.store(true, Ordering::Relaxed);
     }
 
     /// Makes the flag fit for the next search.
     pub fn lower(&self) {
-        self.0.store(false, Ordering::Relaxed);
+        self.0.raised.store(false, Ordering::Relaxed);
+        *self.hit_time() = None;
     }
 
     /// Whether somebody asked to end.
     pub fn is_raised(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.0.raised.load(Ordering::Relaxed)
+    }
+
+    /// The move that a search [ponders](Limits::ponder) on was played: its time counts from now.
+    pub fn hit(&self) {
+        self.hit_time().get_or_insert_with(Instant::now);
+    }
+
+    fn hit_time(&self) -> MutexGuard<'_, Option<Instant>> {
+        self.0.hit.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -94,25 +117,38 @@ pub(crate) struct Budget {
     /// Raised when one thread has found a reason to end, so that the others follow.
     halt: AtomicBool,
     started: Instant,
-    deadline: Option<Instant>,
+    time: Option<Duration>,
+    ponders: bool,
     nodes_left: AtomicU64,
 }
 
 impl Budget {
     pub(crate) fn new(limits: &Limits, stop: &Stop) -> Budget {
-        let started = Instant::now();
         Budget {
             stop: stop.clone(),
             halt: AtomicBool::new(false),
-            started,
-            // A time too long to add to the clock is no limit.
-            deadline: limits.time.and_then(|time| started.checked_add(time)),
+            started: Instant::now(),
+            time: limits.time,
+            ponders: limits.ponder,
             nodes_left: AtomicU64::new(limits.nodes.unwrap_or(u64::MAX)),
         }
     }
 
     pub(crate) fn elapsed(&self) -> Duration {
         self.started.elapsed()
+    }
+
+    /// Whether it may not end yet, because the opponent is still thinking.
+    pub(crate) fn is_pondering(&self) -> bool {
+        self.ponders && self.stop.hit_time().is_none()
+    }
+
+    fn time_is_up(&self) -> bool {
+        let Some(time) = self.time else { return false };
+        let from = if self.ponders { *self.stop.hit_time() } else { Some(self.started) };
+        // A time too long to add to the clock is no limit.
+        let deadline = from.and_then(|from| from.checked_add(time));
+        deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
     fn take(&self, wish: u64) -> u64 {
@@ -179,7 +215,7 @@ impl<'s> Meter<'s> {
         let budget = self.budget;
         let reason = if budget.stop.is_raised() {
             Stopped::Asked
-        } else if budget.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        } else if budget.time_is_up() {
             Stopped::Time
         } else if budget.halt.load(Ordering::Relaxed) {
             Stopped::Nodes

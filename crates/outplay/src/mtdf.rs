@@ -55,7 +55,7 @@ pub(crate) fn converge<P: Position, E: Evaluator<P>, O: Observer<P>>(
     guess: Score,
     each: &mut OnBound<'_, P, E, O>,
 ) -> Result<(), Stopped> {
-    if root.every_move {
+    if root.lines > 1 {
         return root.pass(depth, -Score::INFINITY, Score::INFINITY).map(|_| ());
     }
     let (mut lower, mut upper): (Option<Passed>, Option<Passed>) = (None, None);

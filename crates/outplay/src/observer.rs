@@ -86,10 +86,18 @@ pub trait Observer<P: Position>: Send {
         let _ = (position, event);
     }
 
-    /// An iteration of a deepening search, or the whole of another, is done.
+    /// An iteration of a deepening search, or the whole of another, is done, or has shown a bound
+    /// on its value.
     #[inline]
     fn progress(&mut self, report: &Report<P::Move>) {
         let _ = report;
+    }
+
+    /// The search begins with a move at the root, the `number`th (from 1) of this iteration. Only
+    /// those are told that the first thread takes.
+    #[inline]
+    fn at_root(&mut self, m: P::Move, number: usize, depth: u32) {
+        let _ = (m, number, depth);
     }
 }
 
@@ -121,5 +129,10 @@ impl<P: Position, O: Observer<P>> Observer<P> for &mut O {
     #[inline]
     fn progress(&mut self, report: &Report<P::Move>) {
         (**self).progress(report);
+    }
+
+    #[inline]
+    fn at_root(&mut self, m: P::Move, number: usize, depth: u32) {
+        (**self).at_root(m, number, depth);
     }
 }

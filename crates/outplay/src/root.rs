@@ -1,6 +1,7 @@
 //! The root of every search: deepening, the moves at the root, threads, and the report.
 
 mod extend;
+mod pace;
 mod pass;
 
 use core::cmp::Reverse;
@@ -17,6 +18,7 @@ use crate::search::{Inner, Shared, Step, Worker};
 use crate::stats::{Report, RootLine, Stats};
 use crate::table::Entry;
 
+use pace::Pace;
 use pass::Pass;
 
 /// How an algorithm comes to the value of the root at one depth.
@@ -55,7 +57,9 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>> Driver<P, E, O> for Plain {
         depth: u32,
         _guess: Option<Score>,
     ) -> Result<(), Stopped> {
-        root.every_move |= !self.narrows;
+        if !self.narrows {
+            root.lines = usize::MAX;
+        }
         root.pass(depth, -Score::INFINITY, Score::INFINITY).map(|_| ())
     }
 }
@@ -141,15 +145,33 @@ pub(crate) struct Root<'s, P: Position, E, O> {
     workers: Vec<Team<'s, P, E, O>>,
     manners: Manners,
     moves: Vec<RootMove<P::Move>>,
-    /// Every move is searched with the open window.
-    pub(crate) every_move: bool,
+    /// So many moves, the best ones, are to get an exact value.
+    pub(crate) lines: usize,
     best: Option<Best>,
     /// The value of the last pass followed from the rules alone.
     proven: bool,
     /// The strongest bound proven so far, for algorithms that prove bounds one after the other.
     claimed: Option<Report<P::Move>>,
     budget: &'s Budget,
-    progress: &'s mut (dyn FnMut(&mut O, &Report<P::Move>) + 's),
+    progress: &'s mut Progress<'s, O, P::Move>,
+}
+
+/// Tells the observer, wherever it is.
+type Progress<'s, O, M> = dyn FnMut(&mut O, Told<'_, M>) + 's;
+
+/// What an observer is told about the search as a whole.
+pub(crate) enum Told<'r, M> {
+    Report(&'r Report<M>),
+    AtRoot { m: M, number: usize, depth: u32 },
+}
+
+impl<M: Copy> Told<'_, M> {
+    fn tell<P: Position<Move = M>>(self, observer: &mut impl Observer<P>) {
+        match self {
+            Told::Report(report) => observer.progress(report),
+            Told::AtRoot { m, number, depth } => observer.at_root(m, number, depth),
+        }
+    }
 }
 
 /// Runs an algorithm: its node function under its driver.
@@ -171,14 +193,17 @@ where
     let budget = &Budget::new(&shared.limits, &shared.stop);
     shared.table.age();
     let breadth = inner.breadth(evaluator, line.position());
-    let breadth = if shared.wants_every_move() { breadth.max(MOST_MOVES) } else { breadth };
+    let breadth = match shared.wanted_lines() {
+        usize::MAX => breadth.max(MOST_MOVES),
+        lines => breadth.max(lines),
+    };
     let manners = Manners { ordered: I::ORDERED, scouts: I::SCOUTS, breadth };
     // Only these two kinds of workers exist, whatever watches: code is generated for each.
     if O::WATCHES {
         let mut worker =
             Worker::new(line.clone(), evaluator.clone(), observer, shared.table, budget);
         worker.selective = breadth != usize::MAX;
-        let progress = &mut |observer: &mut &mut O, report: &_| observer.progress(report);
+        let progress = &mut |observer: &mut &mut O, told: Told<'_, _>| told.tell(*observer);
         drive(vec![(worker, Box::new(inner))], manners, &driver, shared, budget, progress)
     } else {
         let team = |_| -> Team<'_, P, E, ()> {
@@ -187,7 +212,7 @@ where
             (worker, Box::new(inner.clone()))
         };
         let teams = (0..shared.threads.clamp(1, MAX_THREADS)).map(team).collect();
-        let progress = &mut |(): &mut (), report: &_| observer.progress(report);
+        let progress = &mut |(): &mut (), told: Told<'_, _>| told.tell(observer);
         drive(teams, manners, &driver, shared, budget, progress)
     }
 }
@@ -204,16 +229,16 @@ fn drive<P: Position, E: Evaluator<P>, O: Observer<P>>(
     driver: &dyn Driver<P, E, O>,
     shared: &Shared<'_>,
     budget: &Budget,
-    progress: &mut dyn FnMut(&mut O, &Report<P::Move>),
+    progress: &mut Progress<'_, O, P::Move>,
 ) -> Report<P::Move> {
     let limits = &shared.limits;
     let target = limits.depth.unwrap_or(MAX_PLY).min(MAX_PLY);
     let worker = &mut workers[0].0;
-    let moves = match root_moves(worker, manners) {
+    let moves = match root_moves(worker, manners, shared.only) {
         Ok(moves) if target > 0 => moves,
         settled => {
             let report = without_search(worker, settled, budget);
-            progress(&mut worker.observer, &report);
+            progress(&mut worker.observer, Told::Report(&report));
             return report;
         }
     };
@@ -221,7 +246,7 @@ fn drive<P: Position, E: Evaluator<P>, O: Observer<P>>(
         workers,
         manners,
         moves,
-        every_move: shared.wants_every_move(),
+        lines: shared.wanted_lines(),
         best: None,
         proven: false,
         claimed: None,
@@ -230,6 +255,7 @@ fn drive<P: Position, E: Evaluator<P>, O: Observer<P>>(
     };
     let unlimited = limits.nodes.is_none() && limits.time.is_none();
     let straight = driver.straight() || !driver.deepens() && (limits.depth.is_some() || unlimited);
+    let mut pace = Pace::new(limits.soft_time, root.moves.len());
     let mut done: Option<Report<P::Move>> = None;
     let mut stopped = None;
     for depth in if straight { target..=target } else { 1..=target } {
@@ -241,8 +267,8 @@ fn drive<P: Position, E: Evaluator<P>, O: Observer<P>>(
         }
         root.extend_lines(depth);
         let report = root.report(depth, Bound::Exact);
-        (root.progress)(&mut root.workers[0].0.observer, &report);
-        let over = root.is_over(&report, depth);
+        root.tell(&report);
+        let over = root.is_over(&report, depth) || pace.is_enough(&report, budget);
         done = Some(report);
         if over {
             break;
@@ -285,6 +311,7 @@ fn without_search<P: Position, E: Evaluator<P>, O: Observer<P>>(
 fn root_moves<P: Position, E: Evaluator<P>, O: Observer<P>>(
     worker: &mut Worker<'_, P, E, O>,
     manners: Manners,
+    only: Option<&[usize]>,
 ) -> Result<Vec<RootMove<P::Move>>, Value> {
     let over = worker.line.outcome();
     if let Some(outcome) = over {
@@ -309,7 +336,8 @@ fn root_moves<P: Position, E: Evaluator<P>, O: Observer<P>>(
         pv: vec![],
         nodes: 0,
     };
-    Ok(ranked.iter().map(root_move).collect())
+    let wanted = |ranked: &&order::Ranked| only.is_none_or(|only| only.contains(&ranked.index()));
+    Ok(ranked.iter().filter(wanted).map(root_move).collect())
 }
 
 /// The evaluator's word alone. Not a node.
@@ -363,7 +391,7 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>> Root<'_, P, E, O> {
             root.found = None;
         }
         let moves = core::mem::take(&mut self.moves);
-        let pass = Pass::new(depth, (alpha, beta), self.every_move, self.manners, moves);
+        let pass = Pass::new(depth, (alpha, beta), self.lines, self.manners, moves);
         let closed = self.walk(&pass);
         let (moves, best) = pass.finish();
         self.moves = moves;
@@ -382,26 +410,33 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>> Root<'_, P, E, O> {
 
     /// Sends the workers over the moves; whether the value follows from the rules alone.
     fn walk(&mut self, pass: &Pass<P::Move>) -> Result<bool, Stopped> {
-        let work = |(worker, node): &mut Team<'_, P, E, O>| {
+        fn work<P: Position, E: Evaluator<P>, O: Observer<P>>(
+            pass: &Pass<P::Move>,
+            (worker, node): &mut Team<'_, P, E, O>,
+            tell: &mut Progress<'_, O, P::Move>,
+        ) -> Result<bool, Stopped> {
             let before = worker.horizon_count();
-            pass.work(worker, &mut **node).map(|()| worker.horizon_count() == before)
-        };
+            pass.work(worker, &mut **node, tell).map(|()| worker.horizon_count() == before)
+        }
         for (worker, _) in &mut self.workers {
             worker.rewind(pass.depth);
         }
         self.workers[0].0.enter(pass.depth, 0, pass.alpha, pass.beta)?;
-        if let [worker] = &mut self.workers[..] {
-            return work(worker);
+        let [first, others @ ..] = &mut self.workers[..] else { unreachable!("nobody works") };
+        let tell = &mut *self.progress;
+        if others.is_empty() {
+            return work(pass, first, tell);
         }
         std::thread::scope(|scope| {
-            let threads: Vec<_> =
-                self.workers.iter_mut().map(|worker| scope.spawn(|| work(worker))).collect();
+            let start = |worker| scope.spawn(move || work(pass, worker, &mut |_, _| ()));
+            let threads: Vec<_> = others.iter_mut().map(start).collect();
+            let own = work(pass, first, tell);
             let results = threads.into_iter().map(|thread| match thread.join() {
                 Ok(result) => result,
                 Err(panic) => std::panic::resume_unwind(panic),
             });
             // All are joined before the first error is passed up.
-            let results: Vec<_> = results.collect();
+            let results: Vec<_> = core::iter::once(own).chain(results).collect();
             results.into_iter().try_fold(true, |all, one| one.map(|one| all && one))
         })
     }
@@ -425,16 +460,26 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>> Root<'_, P, E, O> {
         self.best = Some(passed.best);
         self.proven = passed.proven;
         let report = self.report(depth, bound);
-        (self.progress)(&mut self.workers[0].0.observer, &report);
+        self.tell(&report);
         self.claimed = Some(report);
+    }
+
+    /// Announces that the value of the last pass is only a bound.
+    pub(crate) fn announce(&mut self, bound: Bound, depth: u32) {
+        let report = self.report(depth, bound);
+        self.tell(&report);
+    }
+
+    fn tell(&mut self, report: &Report<P::Move>) {
+        (self.progress)(&mut self.workers[0].0.observer, Told::Report(report));
     }
 
     /// Whether a deeper iteration could find nothing new.
     fn is_over(&self, report: &Report<P::Move>, depth: u32) -> bool {
         let decided = |value: &Value| value.score.distance().is_some_and(|plies| plies <= depth);
         let settled = |value: &Value| decided(value) || (value.proven && !value.score.is_decided());
-        // Where every move is wanted, it is not enough that the best one is known.
-        let known = if self.every_move {
+        // Where more moves are wanted, it is not enough that the best one is known.
+        let known = if self.lines > 1 {
             report.lines.iter().all(|line| settled(&line.value))
         } else {
             decided(&report.value)
@@ -444,7 +489,17 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>> Root<'_, P, E, O> {
 
     /// The best first, the rest in their old order: for the next iteration.
     fn sort(&mut self) {
-        if let Some(best) = self.best {
+        if self.lines > 1 && self.lines < self.moves.len() {
+            // The wanted ones early: they are what the others are held against.
+            let mut order = self.ranking();
+            order.truncate(self.lines);
+            let place = |at: usize| order.iter().position(|&shown| shown == at);
+            let mut moves: Vec<_> =
+                core::mem::take(&mut self.moves).into_iter().enumerate().collect();
+            moves.sort_by_key(|&(at, _)| place(at).unwrap_or(usize::MAX));
+            self.moves = moves.into_iter().map(|(_, root)| root).collect();
+            self.best = self.best.map(|best| Best { at: 0, ..best });
+        } else if let Some(best) = self.best {
             self.moves[..=best.at].rotate_right(1);
             self.best = Some(Best { at: 0, ..best });
         }
@@ -476,8 +531,14 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>> Root<'_, P, E, O> {
             let value = root.found?;
             Some(RootLine { best: root.m, value, pv: root.pv.clone(), nodes: root.nodes })
         };
-        let shown = self.ranking().into_iter().filter(|&at| self.every_move || at == best.at);
-        let lines = shown.filter_map(|at| line(&self.moves[at])).collect();
+        let exact =
+            |at: usize| self.moves[at].found.is_some_and(|value| value.bound == Bound::Exact);
+        let shown = self.ranking().into_iter().filter(|&at| match self.lines {
+            1 => at == best.at,
+            usize::MAX => true,
+            _ => at == best.at || exact(at),
+        });
+        let lines = shown.take(self.lines).filter_map(|at| line(&self.moves[at])).collect();
         Report {
             best: Some(root.m),
             value,
@@ -519,7 +580,7 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>> Root<'_, P, E, O> {
         let Some(best) = self.best else { return };
         for (at, root) in self.moves.iter_mut().enumerate() {
             let Some(value) = root.found else { continue };
-            if value.bound == Bound::Exact && (at == best.at || self.every_move) {
+            if value.bound == Bound::Exact && (at == best.at || self.lines > 1) {
                 let (worker, node) = &mut self.workers[0];
                 worker.extend(&mut **node, &mut root.pv, value.score, depth);
             }

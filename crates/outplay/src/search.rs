@@ -23,10 +23,12 @@ pub struct Shared<'t> {
     pub table: &'t Table,
     /// Threads that share the moves at the root, at least 1. One thread if an observer watches.
     pub threads: usize,
-    /// Find the exact value of every move at the root, not only of the best.
-    pub every_move: bool,
+    /// Of so many moves at the root, the best ones, find the exact value; `usize::MAX` for all.
+    pub lines: usize,
+    /// Only these moves at the root, by their places in generation order.
+    pub only: Option<&'t [usize]>,
     /// Choose among moves of equal exact value with this seed, instead of the first one in
-    /// generation order. Implies [`every_move`](Shared::every_move).
+    /// generation order. Implies all [`lines`](Shared::lines).
     pub random_ties: Option<u64>,
 }
 
@@ -38,13 +40,15 @@ impl<'t> Shared<'t> {
             stop: Stop::new(),
             table,
             threads: 1,
-            every_move: false,
+            lines: 1,
+            only: None,
             random_ties: None,
         }
     }
 
-    pub(crate) fn wants_every_move(&self) -> bool {
-        self.every_move || self.random_ties.is_some()
+    /// How many moves at the root need an exact value, at least 1.
+    pub(crate) fn wanted_lines(&self) -> usize {
+        if self.random_ties.is_some() { usize::MAX } else { self.lines.max(1) }
     }
 }
 

@@ -30,8 +30,10 @@ pub struct Plan {
     pub seed: u64,
     /// Choose at random among moves whose exact scores are equal to the best.
     pub random_ties: bool,
-    /// Give every legal move its exact score.
-    pub every_move: bool,
+    /// Give so many moves, the best ones, their exact scores; `usize::MAX` for every legal move.
+    pub lines: usize,
+    /// Consider only these moves, as texts; empty for all that are legal.
+    pub only: Vec<String>,
     /// Keep a part of the searched tree. On one thread.
     pub record: Option<RecordLimits>,
 }
@@ -45,7 +47,8 @@ impl Default for Plan {
             hash_bytes: 16 << 20,
             seed: 0,
             random_ties: false,
-            every_move: false,
+            lines: 1,
+            only: vec![],
             record: None,
         }
     }
@@ -88,6 +91,8 @@ pub struct Analysis {
     pub table_cutoffs: u64,
     /// See [`Stats::effective_branching_factor`](crate::Stats::effective_branching_factor).
     pub effective_branching_factor: Option<f64>,
+    /// Of a thousand entries of the table so many are used.
+    pub hash_full: u32,
     /// Wall-clock milliseconds.
     pub time_ms: f64,
     /// See [`Stats::nodes_per_second`](crate::Stats::nodes_per_second).
@@ -122,6 +127,22 @@ pub struct MoveLine {
     pub pv: Vec<String>,
     /// Nodes spent on it in the last iteration.
     pub nodes: u64,
+}
+
+/// How far a search is.
+#[derive(Clone, Copy)]
+pub enum Update<'a> {
+    /// An iteration is done, or has shown a bound.
+    Report(&'a Analysis),
+    /// The search begins with a move at the root.
+    AtRoot {
+        /// Writes the move.
+        text: &'a dyn Fn() -> String,
+        /// Its place in this iteration, from 1.
+        number: usize,
+        /// The depth of this iteration.
+        depth: u32,
+    },
 }
 
 /// A game in progress and its engine, whatever the game. All positions and moves are text in the
@@ -195,20 +216,27 @@ pub trait Session: Send {
     /// A second session with the same position and history, and an empty table.
     fn fork(&self) -> Box<dyn Session>;
 
-    /// Searches the position. `watch` is called after every iteration.
+    /// Searches the position, and tells `watch` how far it is.
     ///
     /// The transposition table stays from one search to the next as long as algorithm and size
     /// are the same, and the counts of nodes depend on it; [`forget`](Session::forget) makes the
     /// next search independent of earlier ones.
     ///
     /// # Errors
-    /// If the plan can't be followed: no memory for the table, too many threads.
+    /// If the plan can't be followed: no memory for the table, too many threads, a move in
+    /// [`Plan::only`] that is not legal.
     fn search(
         &mut self,
         plan: &Plan,
         stop: &Stop,
-        watch: &mut (dyn FnMut(&Analysis) + Send),
+        watch: &mut (dyn FnMut(Update<'_>) + Send),
     ) -> Result<Analysis, InputError>;
+    /// Makes the transposition table for the searches of this plan now, so that the first of them
+    /// need not.
+    ///
+    /// # Errors
+    /// If there is no memory for it.
+    fn prepare(&mut self, plan: &Plan) -> Result<(), InputError>;
     /// Empties the transposition table.
     fn forget(&mut self);
 

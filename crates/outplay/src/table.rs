@@ -162,6 +162,20 @@ impl Table {
         self.groups.len() * self.ways
     }
 
+    /// How many of a thousand entries are used, from a sample.
+    pub fn fullness(&self) -> u32 {
+        /// Groups looked at, spread over the table.
+        const SAMPLE: usize = 256;
+        let step = (self.groups.len() / SAMPLE).max(1);
+        let (mut used, mut seen) = (0, 0);
+        for group in self.groups.iter().step_by(step) {
+            let slots = &group.0[..self.ways];
+            used += slots.iter().filter(|slot| slot.data.load(Ordering::Relaxed) != 0).count();
+            seen += slots.len();
+        }
+        (used * 1000).checked_div(seen).unwrap_or(0) as u32
+    }
+
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.groups.fill_with(Group::default);

@@ -5,8 +5,8 @@
 use core::fmt;
 
 use outplay::{
-    Bound, Evaluator, Game, Info, InputError, Level, Outcome, Params, Player, Position, Score,
-    Session, Stop, choose, mix, quote, session,
+    Bound, Evaluator, Game, Info, InputError, Level, Outcome, Params, Plan, Player, Position,
+    Score, Session, Stop, choose, mix, quote, session,
 };
 
 /// A heap of matches: take one to four, who takes the last one wins. A multiple of five loses.
@@ -82,7 +82,8 @@ fn heap(left: u32) -> Box<dyn Session> {
 
 fn chosen(left: u32, level: u8, seed: u64) -> u32 {
     let level = Level::new(level).unwrap();
-    let choice = choose(&mut *heap(left), level, seed, 1, &Stop::new()).unwrap();
+    let choice =
+        choose(&mut *heap(left), level, &Plan { seed, ..Plan::default() }, &Stop::new()).unwrap();
     choice.best.parse().unwrap()
 }
 
@@ -167,15 +168,23 @@ fn the_strongest_level_never_errs() {
             assert_eq!((left - chosen(left, 10, seed)) % 5, 0, "{left}");
         }
     }
-    let choice = choose(&mut *heap(23), Level::STRONGEST, 0, 1, &Stop::new()).unwrap();
+    let choice = choose(&mut *heap(23), Level::STRONGEST, &Plan::default(), &Stop::new()).unwrap();
     assert!(choice.analysis.score.proven && choice.analysis.score.bound == Bound::Exact);
 }
 
 #[test]
 fn a_finished_game_and_bad_threads_are_errors() {
-    let error = choose(&mut *heap(0), Level::WEAKEST, 0, 1, &Stop::new()).unwrap_err();
+    let error = choose(&mut *heap(0), Level::WEAKEST, &Plan::default(), &Stop::new()).unwrap_err();
     assert!(error.to_string().contains("the game is over"));
-    assert!(choose(&mut *heap(9), Level::STRONGEST, 0, 0, &Stop::new()).is_err());
+    assert!(
+        choose(
+            &mut *heap(9),
+            Level::STRONGEST,
+            &Plan { seed: 0, threads: 0, ..Plan::default() },
+            &Stop::new()
+        )
+        .is_err()
+    );
 }
 
 #[test]
@@ -184,7 +193,8 @@ fn a_raised_stop_still_gives_a_move() {
     stop.raise();
     for level in 1..=10 {
         let mut session = heap(17);
-        let choice = choose(&mut *session, Level::new(level).unwrap(), 0, 1, &stop).unwrap();
+        let choice =
+            choose(&mut *session, Level::new(level).unwrap(), &Plan::default(), &stop).unwrap();
         assert!(session.legal().contains(&choice.best));
     }
 }
@@ -194,7 +204,13 @@ fn the_session_stays_as_it_was() {
     let mut session = heap(17);
     session.play("3").unwrap();
     for level in 1..=10 {
-        choose(&mut *session, Level::new(level).unwrap(), 1, 1, &Stop::new()).unwrap();
+        choose(
+            &mut *session,
+            Level::new(level).unwrap(),
+            &Plan { seed: 1, ..Plan::default() },
+            &Stop::new(),
+        )
+        .unwrap();
         assert_eq!(session.position(), "14 second");
         assert_eq!(session.history(), ["3"]);
     }

@@ -23,8 +23,10 @@ pub(super) fn run(args: &AnalyzeArgs, context: &mut Context<'_>) -> Result {
         limits = Limits::time(DEFAULT_TIME);
     }
     let algorithm = args.algorithm.algorithm.unwrap_or(Algorithm::Pvs);
-    let plan =
-        Plan { every_move: args.all || args.explain, ..plan(algorithm, limits, args.engine) };
+    let plan = Plan {
+        lines: if args.all || args.explain { usize::MAX } else { 1 },
+        ..plan(algorithm, limits, args.engine)
+    };
     let analysis = context.search(session.as_mut(), &plan)?;
     if context.screen.json {
         return if args.explain {

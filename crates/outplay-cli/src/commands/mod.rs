@@ -1,22 +1,25 @@
 //! The commands, a file each, and what they share.
 
 mod analyze;
+mod batch;
 mod bench;
 mod compare;
 mod convert;
 mod explain;
 mod games;
 mod heat;
+mod matches;
 mod perft;
 mod play;
 mod show;
 mod solve;
+mod speak;
 mod tree;
 
 use std::io::{self, IsTerminal, Write};
 
 use outplay::{
-    Algorithm, Analysis, Entry, InputError, Limits, Plan, Session, Stop, Stopped, quote,
+    Algorithm, Analysis, Entry, InputError, Limits, Plan, Session, Stop, Stopped, Update, quote,
 };
 
 use crate::args::{self, Command, EngineArgs, LimitArgs, OutputArgs};
@@ -49,8 +52,8 @@ impl<'g> Context<'g> {
         let tell = io::stderr().is_terminal();
         let notation = self.notation(session)?.map(str::to_owned);
         let (board, ascii) = (session.fork(), self.screen.ascii);
-        let mut watch = move |analysis: &Analysis| {
-            if tell {
+        let mut watch = move |update: Update<'_>| {
+            if let (true, Update::Report(analysis)) = (tell, update) {
                 let pv = match &notation {
                     Some(notation) => spelled(board.as_ref(), &analysis.pv, notation, ascii),
                     None => analysis.pv.clone(),
@@ -160,6 +163,9 @@ pub(crate) fn run(command: &Command, context: &mut Context<'_>) -> Result {
         Command::Solve(args) => solve::run(args, context),
         Command::Perft(args) => perft::run(args, context),
         Command::Convert(args) => convert::run(args, context),
+        Command::Match(args) => matches::run(args, context),
+        Command::Batch(args) => batch::run(args, context),
+        Command::Speak(args) => speak::run(args, context),
         Command::Bench(args) => bench::run(args, context),
         Command::Completions { .. } | Command::Man if context.screen.json => Err(Failure::Usage(
             "--json is for results; completions and man print what shells and man read".to_owned(),
@@ -202,7 +208,12 @@ fn manual(context: &mut Context<'_>) -> Result {
 
 /// The limits that were given, depths cut to what can be reached.
 fn limits(args: LimitArgs) -> Limits {
-    Limits { depth: args.depth.map(board::reachable), nodes: args.nodes, time: args.time }
+    Limits {
+        depth: args.depth.map(board::reachable),
+        nodes: args.nodes,
+        time: args.time,
+        ..Limits::default()
+    }
 }
 
 fn is_unlimited(limits: &Limits) -> bool {
@@ -214,7 +225,7 @@ fn plan(algorithm: Algorithm, limits: Limits, engine: EngineArgs) -> Plan {
         algorithm,
         limits,
         threads: engine.threads,
-        hash_bytes: engine.hash << 20,
+        hash_bytes: engine.hash,
         seed: engine.seed.unwrap_or(0),
         random_ties: engine.random_ties,
         ..Plan::default()

@@ -273,7 +273,7 @@ fn every_cell_gets_a_graded_value() {
     let plan = Plan {
         algorithm: Algorithm::Minimax,
         limits: Limits::depth(1),
-        every_move: true,
+        lines: usize::MAX,
         ..Plan::default()
     };
     let mut scores = |position: &str| -> HashMap<String, Score> {

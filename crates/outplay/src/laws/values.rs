@@ -142,7 +142,7 @@ impl<G: Game> Checker<'_, G> {
         let evaluator = position.evaluator();
         let mut auditor = Auditor::new(evaluator.clone(), depth);
         let table = Table::none();
-        let limits = Limits { depth: Some(depth), nodes: Some(nodes), time: None };
+        let limits = Limits { depth: Some(depth), nodes: Some(nodes), ..Limits::default() };
         let shared = Shared::new(limits, &table);
         let line = Line::new(position.clone());
         let report = crate::minimax(&line, &evaluator, &mut auditor, &shared);
@@ -193,7 +193,7 @@ impl<G: Game> Checker<'_, G> {
                 let limits = Limits {
                     depth: Some(oracle.depth),
                     nodes: Some(self.laws.nodes.saturating_mul(100)),
-                    time: None,
+                    ..Limits::default()
                 };
                 let report = run(algorithm, &line, &Shared::new(limits, &table));
                 self.report.searches += 1;

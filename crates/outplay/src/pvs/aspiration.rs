@@ -5,7 +5,7 @@ use crate::limits::Stopped;
 use crate::observer::Observer;
 use crate::position::Position;
 use crate::root::{Driver, Root};
-use crate::score::Score;
+use crate::score::{Bound, Score};
 
 /// Deepens; at each depth the first window is narrow, and opened on the side where it failed.
 pub(super) struct Aspiration {
@@ -32,7 +32,7 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>> Driver<P, E, O> for Aspiratio
     ) -> Result<(), Stopped> {
         let (mut alpha, mut beta) = (-Score::INFINITY, Score::INFINITY);
         let mut step = FIRST;
-        let narrow = self.on && depth >= FROM_DEPTH && !root.every_move;
+        let narrow = self.on && depth >= FROM_DEPTH && root.lines == 1;
         if let Some(guess) = guess.filter(|guess| narrow && !guess.is_decided()) {
             (alpha, beta) = (guess.offset(-step), guess.offset(step));
         }
@@ -42,8 +42,10 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>> Driver<P, E, O> for Aspiratio
             // A win or loss is found nowhere near an estimate: no use in creeping up to it.
             let open = step > WIDEST || score.is_decided();
             if score <= alpha && alpha > -Score::INFINITY {
+                root.announce(Bound::Upper, depth);
                 alpha = if open { -Score::INFINITY } else { score.offset(-step) };
             } else if score >= beta && beta < Score::INFINITY {
+                root.announce(Bound::Lower, depth);
                 beta = if open { Score::INFINITY } else { score.offset(step) };
             } else {
                 return Ok(());

@@ -10,14 +10,14 @@ use crate::position::Position;
 use crate::score::{Bound, Score, Value};
 use crate::search::{Step, Worker};
 
-use super::{Best, Manners, Node, RootMove};
+use super::{Best, Manners, Node, Progress, RootMove, Told};
 
 /// One walk over the moves at the root, by one or more threads.
 pub(super) struct Pass<M> {
     pub(super) depth: u32,
     pub(super) alpha: Score,
     pub(super) beta: Score,
-    every_move: bool,
+    lines: usize,
     manners: Manners,
     /// The next move that nobody has taken.
     next: AtomicUsize,
@@ -31,11 +31,25 @@ struct Board<M> {
     moves: Vec<RootMove<M>>,
 }
 
+impl<M> Board<M> {
+    /// The `n`th best value found so far, the best being the first; `None` if there are fewer.
+    fn nth_score(&self, n: usize) -> Option<Score> {
+        if n == 1 || n > self.moves.len() {
+            return self.best.filter(|_| n == 1).map(|best| best.score);
+        }
+        let found = self.moves.iter().filter_map(|root| root.found);
+        let mut scores: Vec<Score> =
+            found.filter(|value| value.bound != Bound::Upper).map(|value| value.score).collect();
+        scores.sort_unstable();
+        scores.len().checked_sub(n).map(|at| scores[at])
+    }
+}
+
 impl<M: Copy + Eq + core::fmt::Debug> Pass<M> {
     pub(super) fn new(
         depth: u32,
         (alpha, beta): (Score, Score),
-        every_move: bool,
+        lines: usize,
         manners: Manners,
         moves: Vec<RootMove<M>>,
     ) -> Pass<M> {
@@ -43,7 +57,7 @@ impl<M: Copy + Eq + core::fmt::Debug> Pass<M> {
             depth,
             alpha,
             beta,
-            every_move,
+            lines,
             manners,
             next: AtomicUsize::new(0),
             moves: moves.iter().map(|root| (root.m, root.index)).collect(),
@@ -62,6 +76,7 @@ impl<M: Copy + Eq + core::fmt::Debug> Pass<M> {
         &self,
         worker: &mut Worker<'_, P, E, O>,
         node: &mut dyn Node<P, E, O>,
+        tell: &mut Progress<'_, O, M>,
     ) -> Result<(), Stopped> {
         loop {
             let at = self.next.fetch_add(1, Ordering::Relaxed);
@@ -76,6 +91,8 @@ impl<M: Copy + Eq + core::fmt::Debug> Pass<M> {
             let Some(alpha) = self.alpha_for(tie_rank) else {
                 return Ok(());
             };
+            let (number, depth) = (at + 1, self.depth);
+            tell(&mut worker.observer, Told::AtRoot { m, number, depth });
             let (nodes, open) = (worker.meter.nodes, worker.horizon_count());
             let step = worker.play(m);
             let found = self.value(worker, node, &step, alpha);
@@ -110,19 +127,17 @@ impl<M: Copy + Eq + core::fmt::Debug> Pass<M> {
         best.is_none_or(|best| best.score.is_decided() && best.score < Score::DRAW)
     }
 
-    /// The window of the next move starts here; `None` if the pass is cut. A move that wins a tie
-    /// must be able to show one.
+    /// The window of the next move starts here, at the last of the values wanted; `None` if the
+    /// pass is cut. A move that wins a tie must be able to show one.
     fn alpha_for(&self, tie_rank: usize) -> Option<Score> {
-        let best = self.lock().best;
-        match best {
-            Some(best) if best.score >= self.beta && !self.every_move => None,
-            Some(best) if !self.every_move => {
-                let wins_ties = tie_rank < best.tie_rank;
-                let score = if wins_ties { best.score.previous() } else { best.score };
-                Some(self.alpha.max(score))
-            }
-            _ => Some(self.alpha),
+        let board = self.lock();
+        let Some(best) = board.best else { return Some(self.alpha) };
+        if best.score >= self.beta && self.lines == 1 {
+            return None;
         }
+        let Some(last) = board.nth_score(self.lines) else { return Some(self.alpha) };
+        let wins_ties = tie_rank < best.tie_rank && last == best.score;
+        Some(self.alpha.max(if wins_ties { last.previous() } else { last }))
     }
 
     /// The value of one move: by a null window first, if the algorithm scouts and has something to

@@ -7,7 +7,7 @@ use crate::error::{InputError, quote};
 use crate::game::{Game, Info, Theory, list};
 use crate::limits::{Limits, Stop, Stopped};
 use crate::line::Line;
-use crate::observer::{Observer, Watch};
+use crate::observer::Observer;
 use crate::perft::{self, Census, CensusError, Perft};
 use crate::position::{MAX_PLY, Outcome, Player};
 use crate::record::Recorder;
@@ -19,7 +19,7 @@ use crate::table::Table;
 use crate::transcript::{Transcript, Turn};
 use crate::view::{Mark, View};
 
-use super::{Algorithm, Analysis, MoveLine, Plan, Session, result_text};
+use super::{Algorithm, Analysis, MoveLine, Plan, Session, Update, result_text};
 
 pub(super) struct Board<G: Game> {
     name: String,
@@ -113,14 +113,21 @@ impl<G: Game> Board<G> {
         Ok(())
     }
 
-    fn run<O: Observer<G>>(&self, plan: &Plan, stop: &Stop, observer: &mut O) -> Report<G::Move> {
+    fn run<O: Observer<G>>(
+        &self,
+        plan: &Plan,
+        only: Option<&[usize]>,
+        stop: &Stop,
+        observer: &mut O,
+    ) -> Report<G::Move> {
         let (line, evaluator) = (&self.line, &self.line.position().evaluator());
         let shared = &Shared {
             limits: plan.limits,
             stop: stop.clone(),
             table: &self.table,
             threads: plan.threads,
-            every_move: plan.every_move,
+            lines: plan.lines,
+            only,
             random_ties: plan.random_ties.then_some(plan.seed),
         };
         match plan.algorithm {
@@ -134,6 +141,21 @@ impl<G: Game> Board<G> {
             Algorithm::Mtdf => crate::mtdf(line, evaluator, observer, shared),
             Algorithm::Solve => crate::solve(line, evaluator, observer, shared),
         }
+    }
+
+    /// The places of the only moves to consider.
+    fn places(&self, only: &[String]) -> Result<Option<Vec<usize>>, InputError> {
+        if only.is_empty() {
+            return Ok(None);
+        }
+        let mut moves = vec![];
+        self.line.clone().moves(&mut moves);
+        let place = |text: &String| {
+            let m = self.read(text)?;
+            let place = moves.iter().position(|&legal| legal == m);
+            place.ok_or_else(|| InputError::new(format!("{} is not a legal move", quote(text))))
+        };
+        only.iter().map(place).collect::<Result<_, _>>().map(Some)
     }
 
     fn analysis(&self, plan: &Plan, report: &Report<G::Move>) -> Analysis {
@@ -160,6 +182,7 @@ impl<G: Game> Board<G> {
             table_probes: stats.table_probes,
             table_hits: stats.table_hits,
             table_cutoffs: stats.table_cutoffs,
+            hash_full: self.table.fullness(),
             effective_branching_factor: stats.effective_branching_factor(report.depth),
             time_ms: (stats.time.as_secs_f64() * 1e6).round() / 1e3,
             nodes_per_second: stats.nodes_per_second(),
@@ -365,7 +388,7 @@ impl<G: Game> Session for Board<G> {
         &mut self,
         plan: &Plan,
         stop: &Stop,
-        watch: &mut (dyn FnMut(&Analysis) + Send),
+        watch: &mut (dyn FnMut(Update<'_>) + Send),
     ) -> Result<Analysis, InputError> {
         if !(1..=MAX_THREADS).contains(&plan.threads) {
             return Err(InputError::new(format!("{} threads can't be used", plan.threads))
@@ -376,27 +399,29 @@ impl<G: Game> Session for Board<G> {
         let time = plan.limits.time.map(|time| time.saturating_sub(started.elapsed()));
         let plan = &Plan { limits: Limits { time, ..plan.limits }, ..plan.clone() };
         let board = &*self;
+        let only = board.places(&plan.only)?;
+        let only = only.as_deref();
         if let Some(limits) = plan.record {
             let mut recorder = Recorder::new(limits);
-            let report = board.run(plan, stop, &mut recorder);
+            let report = board.run(plan, only, stop, &mut recorder);
             let tree = Some(recorder.into_tree());
             return Ok(Analysis { tree, ..board.analysis(plan, &report) });
         }
-        let mut progress = Watch(|report: &Report<G::Move>| watch(&board.analysis(plan, report)));
+        let mut progress = Progress { board, plan, watch };
         let over = board.outcome().is_some();
         let theory = match plan.algorithm {
-            Algorithm::Solve if !over => board.line.position().theory(),
+            Algorithm::Solve if !over && only.is_none() => board.line.position().theory(),
             _ => None,
         };
         let Some(theory) = theory else {
-            return Ok(board.analysis(plan, &board.run(plan, stop, &mut progress)));
+            return Ok(board.analysis(plan, &board.run(plan, only, stop, &mut progress)));
         };
         let mut moves = vec![];
         board.line.position().moves(&mut moves);
         if moves.len() <= MOVES_BESIDE_THEORY {
             let nodes = plan.limits.nodes.unwrap_or(u64::MAX).min(NODES_BESIDE_THEORY);
             let limits = Limits { nodes: Some(nodes), ..plan.limits };
-            let report = board.run(&Plan { limits, ..plan.clone() }, stop, &mut ());
+            let report = board.run(&Plan { limits, ..plan.clone() }, only, stop, &mut ());
             if report.stopped.is_none() && report.value.proven {
                 let theory = Some(theory.name);
                 return Ok(Analysis { theory, ..board.analysis(plan, &report) });
@@ -404,6 +429,11 @@ impl<G: Game> Session for Board<G> {
         }
         let report = board.by_theory(&theory);
         Ok(Analysis { theory: Some(theory.name), ..board.analysis(plan, &report) })
+    }
+
+    fn prepare(&mut self, plan: &Plan) -> Result<(), InputError> {
+        let limits = Limits::default();
+        self.prepare_table(&Plan { limits, ..plan.clone() }, &Stop::new())
     }
 
     fn forget(&mut self) {
@@ -423,5 +453,25 @@ impl<G: Game> Session for Board<G> {
     fn census(&self, depth: u32, stop: &Stop) -> Result<Census, CensusError> {
         let position = self.line.position();
         perft::census(position, &position.evaluator(), depth, stop)
+    }
+}
+
+/// Turns what the search tells into text.
+struct Progress<'b, G: Game> {
+    board: &'b Board<G>,
+    plan: &'b Plan,
+    watch: &'b mut (dyn FnMut(Update<'_>) + Send),
+}
+
+impl<G: Game> Observer<G> for Progress<'_, G> {
+    const WATCHES: bool = false;
+
+    fn progress(&mut self, report: &Report<G::Move>) {
+        (self.watch)(Update::Report(&self.board.analysis(self.plan, report)));
+    }
+
+    fn at_root(&mut self, m: G::Move, number: usize, depth: u32) {
+        let text = &|| self.board.line.position().write(m);
+        (self.watch)(Update::AtRoot { text, number, depth });
     }
 }

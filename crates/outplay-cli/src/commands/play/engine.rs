@@ -57,7 +57,7 @@ impl Strength {
     ) -> Result<(Option<String>, Analysis), InputError> {
         match self.level {
             Some(level) => {
-                let choice = choose(session, level, self.plan.seed, self.plan.threads, stop)?;
+                let choice = choose(session, level, &self.plan, stop)?;
                 Ok((Some(choice.best), choice.analysis))
             }
             None => {

@@ -371,7 +371,8 @@ impl<'c, 'g> Table<'c, 'g> {
             talk::object(self.context, "the game is over; undo, new or quit")?;
             return Ok(None);
         }
-        let plan = Plan { every_move, ..self.strength.adviser() };
+        let lines = if every_move { usize::MAX } else { 1 };
+        let plan = Plan { lines, ..self.strength.adviser() };
         let session = self.session.as_mut();
         let search = |stop: &outplay::Stop| session.search(&plan, stop, &mut |_| {});
         Ok(Some(self.context.interrupt.during(search)?))

@@ -76,7 +76,8 @@ fn pvs_finds_mates_at_their_distance() {
 fn the_solver_proves_mates() {
     for (moves, fen) in MATES.into_iter().filter(|&(moves, _)| moves <= 2) {
         let table = Table::new(1 << 22).unwrap();
-        let limits = Limits { depth: Some(2 * moves - 1), nodes: Some(5_000_000), time: None };
+        let limits =
+            Limits { depth: Some(2 * moves - 1), nodes: Some(5_000_000), ..Limits::default() };
         let shared = Shared::new(limits, &table);
         let report = solve(&Line::new(chess(fen)), &Judge::default(), &mut (), &shared);
         assert_eq!(report.value.score, Score::win_in(2 * moves - 1), "{fen}");

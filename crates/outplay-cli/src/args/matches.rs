@@ -1,0 +1,6 @@
+//! The arguments of `match`.
+
+use clap::Args;
+
+#[derive(Args, Debug)]
+pub(crate) struct MatchArgs {}

@@ -1,0 +1,40 @@
+//! The Gomocup (Piskvork) protocol.
+
+use outplay::InputError;
+
+use crate::protocol::{JobId, News, Output, Protocol, Setup};
+
+/// The Gomocup (Piskvork) protocol.
+#[derive(Debug)]
+pub struct Gomocup {
+    setup: Setup,
+}
+
+impl Gomocup {
+    /// A conversation that begins with this setup.
+    ///
+    /// # Errors
+    /// If the game is not one that the protocol can play.
+    pub fn new(setup: Setup) -> Result<Gomocup, InputError> {
+        Ok(Gomocup { setup })
+    }
+}
+
+impl Protocol for Gomocup {
+    fn receive(&mut self, line: &str, out: &mut Output) {
+        let _ = (line, &self.setup);
+        out.quit();
+    }
+
+    fn receive_overlong(&mut self, out: &mut Output) {
+        out.quit();
+    }
+
+    fn news(&mut self, job: JobId, news: News, out: &mut Output) {
+        let _ = (job, news, out);
+    }
+
+    fn end_of_input(&mut self, out: &mut Output) {
+        out.quit();
+    }
+}

@@ -1,0 +1,40 @@
+//! JSON lines: one object a line.
+
+use outplay::InputError;
+
+use crate::protocol::{JobId, News, Output, Protocol, Setup};
+
+/// JSON lines: one object a line.
+#[derive(Debug)]
+pub struct Json {
+    setup: Setup,
+}
+
+impl Json {
+    /// A conversation that begins with this setup.
+    ///
+    /// # Errors
+    /// If the game is not one that the protocol can play.
+    pub fn new(setup: Setup) -> Result<Json, InputError> {
+        Ok(Json { setup })
+    }
+}
+
+impl Protocol for Json {
+    fn receive(&mut self, line: &str, out: &mut Output) {
+        let _ = (line, &self.setup);
+        out.quit();
+    }
+
+    fn receive_overlong(&mut self, out: &mut Output) {
+        out.quit();
+    }
+
+    fn news(&mut self, job: JobId, news: News, out: &mut Output) {
+        let _ = (job, news, out);
+    }
+
+    fn end_of_input(&mut self, out: &mut Output) {
+        out.quit();
+    }
+}

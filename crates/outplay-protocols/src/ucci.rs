@@ -1,0 +1,40 @@
+//! UCCI 3.0, the Universal Chinese Chess Protocol.
+
+use outplay::InputError;
+
+use crate::protocol::{JobId, News, Output, Protocol, Setup};
+
+/// UCCI 3.0, the Universal Chinese Chess Protocol.
+#[derive(Debug)]
+pub struct Ucci {
+    setup: Setup,
+}
+
+impl Ucci {
+    /// A conversation that begins with this setup.
+    ///
+    /// # Errors
+    /// If the game is not one that the protocol can play.
+    pub fn new(setup: Setup) -> Result<Ucci, InputError> {
+        Ok(Ucci { setup })
+    }
+}
+
+impl Protocol for Ucci {
+    fn receive(&mut self, line: &str, out: &mut Output) {
+        let _ = (line, &self.setup);
+        out.quit();
+    }
+
+    fn receive_overlong(&mut self, out: &mut Output) {
+        out.quit();
+    }
+
+    fn news(&mut self, job: JobId, news: News, out: &mut Output) {
+        let _ = (job, news, out);
+    }
+
+    fn end_of_input(&mut self, out: &mut Output) {
+        out.quit();
+    }
+}

@@ -1,0 +1,3 @@
+//! Conversations as transcripts, each checked line by line against a running engine.
+
+mod script;
