@@ -2,5 +2,9 @@
 //! what the results mean.
 
 mod contender;
+mod spec;
+mod time;
 
 pub use contender::{Action, Contender, Decision, Fault};
+pub use spec::{Dialect, EngineKind, EngineLimits, EngineSpec, ExternalSpec};
+pub use time::{GameClock, TimeControl};
