@@ -1,10 +1,24 @@
 //! Matches between engines, ours and others': who plays whom, the clocks, what ends a game, and
 //! what the results mean.
 
+pub mod stats;
+
+mod adjudicate;
 mod contender;
+mod game;
+mod openings;
+mod own;
+mod record;
+mod schedule;
 mod spec;
 mod time;
 
+pub use adjudicate::{DrawRule, Judge, ResignRule, Verdict};
 pub use contender::{Action, Contender, Decision, Fault};
+pub use game::{Ended, Reason, Rules, Seat, Thought, play};
+pub use openings::{Opening, Openings, Order, RandomPlies};
+pub use own::Own;
+pub use record::{Faults, GameResult, Record, Standing};
+pub use schedule::{Fixture, Pairing, Schedule};
 pub use spec::{Dialect, EngineKind, EngineLimits, EngineSpec, ExternalSpec};
 pub use time::{GameClock, TimeControl};
