@@ -101,6 +101,11 @@ impl Openings {
         (place, self.known[place].clone())
     }
 
+    /// One that is there without looking for it.
+    pub(crate) fn first(&self) -> Option<&Opening> {
+        self.known.first()
+    }
+
     /// How many different ones there are, up to this many.
     pub fn count(&mut self, most: u64) -> u64 {
         self.get(most.saturating_sub(1));
