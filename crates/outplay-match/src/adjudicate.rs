@@ -1,5 +1,6 @@
 //! Ending games early, by what the engines themselves think of them.
 
+use core::fmt;
 use core::str::FromStr;
 
 use outplay::{InputError, Player, quote, read};
@@ -149,6 +150,19 @@ impl FromStr for DrawRule {
             Ok(true)
         })?;
         Ok(rule)
+    }
+}
+
+impl fmt::Display for DrawRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "move={},count={},score={}", self.from_move, self.count, self.score)
+    }
+}
+
+impl fmt::Display for ResignRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let both = if self.both { "on" } else { "off" };
+        write!(f, "count={},score={},both={both}", self.count, self.score)
     }
 }
 

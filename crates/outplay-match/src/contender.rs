@@ -43,8 +43,8 @@ pub enum Fault {
 
 /// Somebody who plays.
 pub trait Contender: Send {
-    /// The number of the game that is about to begin, from 0: who chooses at random may choose
-    /// differently in each, and the same in the same one.
+    /// A number that tells the game about to begin from all others of the match: who chooses at
+    /// random may choose differently in each, and the same in the same one.
     fn number_game(&mut self, number: u64) {
         let _ = number;
     }

@@ -73,8 +73,7 @@ fn units(value: &Value) -> f64 {
 
 impl Contender for Own {
     fn number_game(&mut self, number: u64) {
-        let seed = self.seed;
-        self.profile.plan.seed = if number == 0 { seed } else { mix(seed ^ mix(number)) };
+        self.profile.plan.seed = mix(self.seed ^ mix(number));
     }
 
     fn new_game(

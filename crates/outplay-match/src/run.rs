@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use outplay::{Entry, InputError, Session, Stop};
+use outplay::{Entry, InputError, Session, Stop, mix};
 use outplay_protocols::client::Clocks;
 
 use crate::contender::{Contender, Fault};
@@ -34,6 +34,8 @@ pub struct Match<'a> {
     pub rules: Rules,
     /// What ends the match early; between two engines.
     pub sprt: Option<Sprt>,
+    /// For engines that choose at random.
+    pub seed: u64,
     /// Games at once.
     pub concurrency: usize,
     /// How games are written.
@@ -127,6 +129,7 @@ impl Match<'_> {
         for record in done {
             standing.add(record);
         }
+        self.check(done)?;
         if let Some(end) = self.ended(&standing) {
             return Ok((standing, end));
         }
@@ -154,6 +157,24 @@ impl Match<'_> {
             end
         })?;
         Ok((standing, end))
+    }
+
+    /// Whether games that were played are in the schedule.
+    fn check(&self, done: &[Record]) -> Result<(), MatchError> {
+        let fits = |record: &&Record| {
+            let fixture = self.schedule.fixture(record.number);
+            fixture.is_some_and(|fixture| {
+                fixture.engines == record.engines && fixture.round == record.round
+            })
+        };
+        match done.iter().find(|record| !fits(record)) {
+            None => Ok(()),
+            Some(record) => {
+                let what = format!("game {} was played in another schedule", record.number + 1);
+                let hint = "give as many games as before, or an even number that is larger";
+                Err(InputError::new(what).hint(hint).into())
+            }
+        }
     }
 
     /// Hears of the games as they end, until there are no more.
@@ -313,7 +334,7 @@ impl Shared<'_> {
                 Some(contender) => contender,
                 None => (setup.contender)(&setup.engines[engine])?,
             };
-            contender.number_game(fixture.number);
+            contender.number_game(mix(setup.seed) ^ fixture.number);
             seated.push(contender);
         }
         let ended = self.play(fixture, board, &mut seated);

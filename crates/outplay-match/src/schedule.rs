@@ -55,6 +55,11 @@ impl Schedule {
         self.games_each.div_ceil(2)
     }
 
+    /// Games between every two engines that meet.
+    pub fn games_each(&self) -> u64 {
+        self.games_each
+    }
+
     /// Games of a whole round.
     fn round_games(&self) -> u64 {
         2 * self.pairings.len() as u64
