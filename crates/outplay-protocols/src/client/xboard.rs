@@ -262,12 +262,21 @@ impl Client for Xboard {
         player: Player,
         clocks: &Clocks,
     ) -> Result<Vec<String>, InputError> {
+        if clocks.nodes.is_some()
+            && clocks.depth.is_none()
+            && clocks.left.is_none()
+            && clocks.per_move.is_none()
+        {
+            let what = "XBoard has no way to limit nodes";
+            return Err(InputError::new(what).hint("give a time or a depth"));
+        }
         let mut lines = self.set_up(board)?;
         lines.extend(level(clocks, player));
         // `new` takes these back in some engines.
         lines.extend(["easy".to_owned(), "post".to_owned()]);
         (self.player, self.plays, self.known) = (Some(player), false, vec![]);
-        self.sent.clear();
+        // Not all know how to limit the depth: see `refuses`.
+        self.sent = clocks.depth.map(|depth| format!("sd {depth}")).unwrap_or_default();
         let ready = self.check(&mut lines);
         if !ready.is_empty() {
             // Nothing will come: see `patience`.
@@ -325,6 +334,9 @@ impl Client for Xboard {
                 if pong == Some(self.pings) && self.features.ping {
                     self.state = State::Idle;
                     return vec![Reply::Ready];
+                }
+                if self.refuses(line) {
+                    return vec![Reply::Fault(format!("it says {}", quote(line)))];
                 }
                 vec![]
             }

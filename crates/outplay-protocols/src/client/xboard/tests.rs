@@ -112,6 +112,18 @@ fn silence_from_the_start() {
 }
 
 #[test]
+fn limits_that_it_does_not_know() {
+    let depth = Clocks { depth: Some(4), ..Clocks::default() };
+    let mut talk = Talk::new("xboard", "chess");
+    talk.start(&["", FEATURES, "pong 1"], &clocks(), &["pong 2"]);
+    talk.new_game(Player::First, &depth, &["new", "force", "sd 4", "easy", "post", "ping 3"]);
+    talk.hears("Invalid move: sd 4");
+    talk.replies(&[Reply::Fault("it says 'Invalid move: sd 4'".to_owned())]);
+    let nodes = Clocks { nodes: Some(4), ..Clocks::default() };
+    assert_eq!(talk.refuses(&nodes), "XBoard has no way to limit nodes; give a time or a depth");
+}
+
+#[test]
 fn positions_openings_and_results() {
     let fen = "6k1/8/8/8/8/8/8/K6R w - - 0 1";
     let mut talk = Talk::new("xboard", "chess");
