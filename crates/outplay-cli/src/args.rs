@@ -5,7 +5,7 @@ mod matches;
 mod speak;
 
 pub(crate) use batch::BatchArgs;
-pub(crate) use matches::MatchArgs;
+pub(crate) use matches::{MatchArgs, OpeningOrder};
 pub(crate) use speak::SpeakArgs;
 
 use std::ffi::OsStr;

@@ -131,6 +131,8 @@ fn plain_letters(text: &str) -> String {
             '·' => ".",
             '↑' => "^",
             '∞' => "inf",
+            '±' => "+-",
+            '½' => ".5",
             c if c.is_ascii() => {
                 plain.push(c);
                 continue;

@@ -43,6 +43,12 @@ pub enum Fault {
 
 /// Somebody who plays.
 pub trait Contender: Send {
+    /// A number that tells the game about to begin from all others of the match: who chooses at
+    /// random may choose differently in each, and the same in the same one.
+    fn number_game(&mut self, number: u64) {
+        let _ = number;
+    }
+
     /// A new game begins on this board, in which it plays for `player`. Starts the program again
     /// if it is not running.
     ///

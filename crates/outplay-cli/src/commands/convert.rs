@@ -74,14 +74,14 @@ fn list(games: &[Transcript], context: &mut Context<'_>) -> Result {
         return context.screen.document(&games);
     }
     let row = |(index, game): (usize, &Transcript)| {
-        let tag = |names: [&str; 3]| {
+        let tag = |names: [&str; 4]| {
             let known = |name: &&str| game.tags.iter().find(|(tag, _)| tag == name);
             names.iter().find_map(known).map_or("?".to_owned(), |(_, text)| shorten(text))
         };
         vec![
             (index + 1).to_string(),
-            tag(["White", "PB", "Red"]),
-            tag(["Black", "PW", "Black"]),
+            tag(["White", "PB", "Red", "First"]),
+            tag(["Black", "PW", "Black", "Second"]),
             game.result.as_deref().map_or("*".to_owned(), shorten),
             format::plies(u32::try_from(game.moves.len()).unwrap_or(u32::MAX)),
         ]

@@ -1,10 +1,114 @@
 //! `match`: engines against each other.
 
+mod report;
+mod setup;
+
+use std::path::{Path, PathBuf};
+
+use outplay::{Session, quote};
+use outplay_match::{Finished, Journal, JournalError, Match, MatchError, Openings, Paths, Record};
+
 use super::Context;
 use crate::args::MatchArgs;
-use crate::failure::Result;
+use crate::board;
+use crate::failure::{Failure, Result};
+use crate::gamefile;
+use crate::screen;
+use report::Reporter;
 
 pub(super) fn run(args: &MatchArgs, context: &mut Context<'_>) -> Result {
-    let _ = (args, context);
-    Ok(())
+    let board = board::open_game(context.games, args.game.as_deref())?;
+    let scribe = setup::scribe(args, board.as_ref())?;
+    let setup = setup::match_of(args, context.games, board.as_ref(), scribe)?;
+    let (mut openings, source) = setup::openings(args, board.as_ref())?;
+    let settings = setup::settings(args, &setup, &source);
+    let files =
+        args.output.as_deref().map(|path| paths(path, board.as_ref(), &setup)).transpose()?;
+    let (mut journal, done) = match files {
+        Some(files) => {
+            let there = files.journal.exists();
+            if args.resume && !there {
+                let journal = quote(&files.journal.to_string_lossy());
+                return Err(Failure::Usage(format!("{journal} is not there; leave out --resume")));
+            }
+            let (journal, done) = Journal::open(files, setup.scribe.layout(), &settings)?;
+            (Some(journal), done)
+        }
+        None => (None, vec![]),
+    };
+    warn(&setup, &mut openings);
+    if !done.is_empty() {
+        let all = setup.schedule.games();
+        screen::note(&format!("note: goes on after {} of {all} games", done.len()));
+    }
+    play(&setup, openings, &done, journal.as_mut(), context)
+}
+
+fn play(
+    setup: &Match<'_>,
+    openings: Openings,
+    done: &[Record],
+    mut journal: Option<&mut Journal>,
+    context: &mut Context<'_>,
+) -> Result {
+    let interrupt = context.interrupt.clone();
+    let mut reporter = Reporter::new(setup, context);
+    let (standing, end) = interrupt.during(|stop| {
+        setup.run(openings, done, stop, |finished: &Finished<'_>| -> Result {
+            if let Some(journal) = &mut journal {
+                journal.add(finished.record, finished.text)?;
+            }
+            reporter.game(finished)
+        })
+    })?;
+    reporter.end(&standing, &end)
+}
+
+/// The files of a match: in a directory, or a file of games with the journal beside it.
+fn paths(output: &Path, board: &dyn Session, setup: &Match<'_>) -> Result<Paths> {
+    if setup::is_file(output, board) {
+        let journal = output.with_extension("match.jsonl");
+        return Ok(Paths { games: output.to_owned(), journal });
+    }
+    std::fs::create_dir_all(output).map_err(|error| {
+        let name = quote(&output.to_string_lossy());
+        Failure::Usage(format!("{name} can't be made a directory: {error}"))
+    })?;
+    let extension = setup.scribe.format.map_or(gamefile::JSON, |format| format.extension);
+    let games: PathBuf = output.join(format!("games.{extension}"));
+    Ok(Paths { games, journal: output.join("match.jsonl") })
+}
+
+/// Two engines without any chance in them play the same game from the same opening.
+fn warn(setup: &Match<'_>, openings: &mut Openings) {
+    if !(0..setup.engines.len()).all(|engine| setup::is_deterministic(setup, engine)) {
+        return;
+    }
+    let wanted = setup.schedule.rounds();
+    let there = openings.count(wanted);
+    if there < wanted {
+        screen::note(&format!(
+            "note: {there} different openings for {wanted} pairs of games between engines that \
+             always play alike: games will repeat, and the error bars are too narrow; try \
+             --random-plies with more plies"
+        ));
+    }
+}
+
+impl From<JournalError> for Failure {
+    fn from(error: JournalError) -> Failure {
+        match error {
+            JournalError::Input(error) => error.into(),
+            error @ JournalError::Io(..) => Failure::Other(error.into()),
+        }
+    }
+}
+
+impl From<MatchError> for Failure {
+    fn from(error: MatchError) -> Failure {
+        match error {
+            MatchError::Input(error) => error.into(),
+            error @ MatchError::Engine(..) => Failure::Other(error.into()),
+        }
+    }
 }
