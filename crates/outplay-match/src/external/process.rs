@@ -176,9 +176,45 @@ fn apart(_: &mut Command) {}
 #[cfg(unix)]
 fn kill_group(child: &Child) {
     let mut kill = Command::new("sh");
-    kill.args(["-c", "kill -KILL -- \"-$0\"", &child.id().to_string()]);
+    kill.args(["-c", "kill -s KILL -- \"-$0\"", &child.id().to_string()]);
     let _ = kill.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status();
 }
 
 #[cfg(not(unix))]
 fn kill_group(_: &Child) {}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use crate::spec::Dialect;
+
+    #[test]
+    fn nothing_is_left_of_it() {
+        for script in ["sleep 1000", "sleep 1000 & sleep 1000", "sleep 1000 & exit 3"] {
+            let spec = ExternalSpec {
+                cmd: "sh".to_owned(),
+                args: ["-c", script].map(str::to_owned).to_vec(),
+                dir: None,
+                protocol: Dialect::Uci,
+                options: vec![],
+                restart: true,
+            };
+            let mut process = Process::start(&spec).unwrap();
+            let status = process.finish(Duration::from_millis(300));
+            assert_eq!(status.and_then(|status| status.code()), script.ends_with('3').then_some(3));
+            // Whoever held the pipes has gone, or the threads would still read.
+            assert!(process.threads.is_empty(), "{script}");
+            assert!(process.child.try_wait().unwrap().is_some());
+        }
+    }
+
+    #[test]
+    fn programs_are_found_in_their_directory_first() {
+        let here = env!("CARGO_MANIFEST_DIR");
+        let found = |cmd, dir| find(cmd, dir).to_string_lossy().into_owned();
+        assert!(found("./src/lib.rs", Some(here)).ends_with("src/lib.rs"));
+        assert!(Path::new(&found("src/lib.rs", None)).is_absolute());
+        assert_eq!(found("stockfish", Some(here)), "stockfish");
+        assert_eq!(found("./no-such", Some(here)), "./no-such");
+    }
+}

@@ -233,8 +233,8 @@ fn whole_game(
         ..Clocks::default()
     };
     if let Some(clock) = spec.limits.clock {
-        clocks.left = Some([Duration::from_secs(clock.to_string().len() as u64 + 10); 2]);
-        clocks.increment = [Duration::from_millis(50); 2];
+        clocks.left = Some([clock.base; 2]);
+        clocks.increment = [clock.increment; 2];
     }
     let plan = outplay::Plan {
         limits: outplay::Limits { nodes: Some(2000), ..outplay::Limits::default() },

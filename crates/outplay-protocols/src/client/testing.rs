@@ -1,6 +1,7 @@
 //! Conversations for tests: what is sent, what is heard, what it means.
 
 use outplay::{Player, Session};
+use proptest::strategy::Strategy;
 
 use super::{Client, Clocks, Reply, client};
 
@@ -143,4 +144,105 @@ impl Talk {
 
 pub(super) fn moves(text: &str) -> Reply {
     Reply::Move(text.to_owned())
+}
+
+/// Words that mean something to one protocol or another.
+const WORDS: [&str; 48] = [
+    "uciok",
+    "ucciok",
+    "readyok",
+    "bestmove",
+    "nobestmove",
+    "info",
+    "depth",
+    "score",
+    "cp",
+    "mate",
+    "nodes",
+    "multipv",
+    "option",
+    "name",
+    "type",
+    "var",
+    "feature",
+    "ping=1",
+    "done=1",
+    "done=0",
+    "variants=\"normal",
+    "pong",
+    "move",
+    "My",
+    "is",
+    ":",
+    "...",
+    "1.",
+    "resign",
+    "1-0",
+    "1/2-1/2",
+    "Illegal",
+    "Error",
+    "OK",
+    "UNKNOWN",
+    "ERROR",
+    "MESSAGE",
+    "SUGGEST",
+    "=",
+    "?",
+    "===",
+    "7,7",
+    "-1,99999999999999999999",
+    "e2e4",
+    "h10i10",
+    "d3/1.5/",
+    "pass",
+    "\u{e9}\u{1f980}\0",
+];
+
+proptest::proptest! {
+    #![proptest_config(proptest::test_runner::Config::with_cases(300))]
+    /// Whatever an engine says, nobody panics, and no more is sent than it asked for.
+    #[test]
+    fn any_lines_are_borne(
+        which in 0..super::NAMES.len(),
+        lines in proptest::collection::vec(
+            proptest::prop_oneof![
+                proptest::collection::vec(proptest::sample::select(WORDS.to_vec()), 0..6)
+                    .prop_map(|words| words.join(" ")),
+                ".{0,40}",
+            ],
+            0..60,
+        ),
+    ) {
+        let game = ["chess", "xiangqi", "chess", "gomoku", "go", "othello"][which];
+        let mut talk = Talk::new(super::NAMES[which], game);
+        let clocks = Clocks { depth: Some(1), ..Clocks::default() };
+        let mut sent = talk.client.open(&[("Hash".to_owned(), "1".to_owned())]).len();
+        for (number, line) in lines.iter().enumerate() {
+            match number % 12 {
+                4 => {
+                    let player = talk.board.turn().unwrap();
+                    let begun = talk.client.new_game(&*talk.board, player, &clocks);
+                    sent += begun.map_or(0, |lines| lines.len());
+                }
+                8 => sent += talk.client.think(&*talk.board, &clocks).len(),
+                9 if number % 5 == 0 => {
+                    let legal = talk.board.legal();
+                    talk.board.play(&legal[number % legal.len()]).unwrap();
+                }
+                _ => {}
+            }
+            for reply in talk.client.receive(line, &*talk.board) {
+                if let (Reply::Move(m), true) = (reply, number % 2 == 0) {
+                    let _ = talk.board.play(&m);
+                }
+            }
+            sent += talk.client.pending().len();
+            if talk.client.patience().is_some() {
+                talk.client.overdue();
+                sent += talk.client.pending().len();
+            }
+        }
+        sent += talk.client.quit().len();
+        proptest::prop_assert!(sent < 20 * (lines.len() + 2));
+    }
 }

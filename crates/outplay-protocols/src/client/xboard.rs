@@ -12,13 +12,21 @@ use features::Features;
 
 /// So long an engine has to answer `protover`, says the protocol.
 const FEATURES_COME: Duration = Duration::from_secs(2);
+/// A banner comes within this time, if there is one.
+const BANNER_COMES: Duration = Duration::from_millis(100);
+/// To who says nothing at all, a blank line is sent so often while features may come: GNU Chess
+/// sometimes wakes up only when there is something to read.
+const NUDGE_EVERY: Duration = Duration::from_millis(50);
 /// Scores from here on announce a mate.
 const MATE: f64 = 50_000.0;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 enum State {
-    /// Waits for the features.
+    /// Waits for a banner before it asks for the features: some programs lose a line that comes
+    /// together with the first.
     #[default]
+    Greeting,
+    /// Waits for the features.
     Opening,
     /// Waits for the answer to a ping.
     Checking,
@@ -53,6 +61,9 @@ pub struct Xboard {
     /// The last move sent, as it was written.
     sent: String,
     pings: u32,
+    nudges: u32,
+    /// It has said something since it was started.
+    heard: bool,
     pending: Vec<String>,
 }
 
@@ -67,6 +78,11 @@ impl Xboard {
         lines.push(format!("ping {}", self.pings));
         self.state = State::Checking;
         vec![]
+    }
+
+    fn ask_features(&mut self) {
+        self.state = State::Opening;
+        self.pending.push("protover 2".to_owned());
     }
 
     /// All features are known.
@@ -237,7 +253,7 @@ fn level(clocks: &Clocks, player: Player) -> Vec<String> {
 impl Client for Xboard {
     fn open(&mut self, options: &[(String, String)]) -> Vec<String> {
         *self = Xboard { wishes: options.to_vec(), ..Xboard::default() };
-        vec!["xboard".to_owned(), "protover 2".to_owned()]
+        vec!["xboard".to_owned()]
     }
 
     fn new_game(
@@ -246,12 +262,21 @@ impl Client for Xboard {
         player: Player,
         clocks: &Clocks,
     ) -> Result<Vec<String>, InputError> {
+        if clocks.nodes.is_some()
+            && clocks.depth.is_none()
+            && clocks.left.is_none()
+            && clocks.per_move.is_none()
+        {
+            let what = "XBoard has no way to limit nodes";
+            return Err(InputError::new(what).hint("give a time or a depth"));
+        }
         let mut lines = self.set_up(board)?;
         lines.extend(level(clocks, player));
         // `new` takes these back in some engines.
         lines.extend(["easy".to_owned(), "post".to_owned()]);
         (self.player, self.plays, self.known) = (Some(player), false, vec![]);
-        self.sent.clear();
+        // Not all know how to limit the depth: see `refuses`.
+        self.sent = clocks.depth.map(|depth| format!("sd {depth}")).unwrap_or_default();
         let ready = self.check(&mut lines);
         if !ready.is_empty() {
             // Nothing will come: see `patience`.
@@ -295,6 +320,7 @@ impl Client for Xboard {
 
     fn receive(&mut self, line: &str, board: &dyn Session) -> Vec<Reply> {
         let line = line.trim();
+        self.heard = true;
         if let Some(rest) = line.strip_prefix("feature ") {
             self.features.take(rest, &mut self.pending);
             if self.state == State::Opening && self.features.done == Some(true) {
@@ -309,9 +335,16 @@ impl Client for Xboard {
                     self.state = State::Idle;
                     return vec![Reply::Ready];
                 }
+                if self.refuses(line) {
+                    return vec![Reply::Fault(format!("it says {}", quote(line)))];
+                }
                 vec![]
             }
             State::Thinking => self.hear_while_thinking(line, board),
+            State::Greeting => {
+                self.ask_features();
+                vec![]
+            }
             State::Opening | State::Idle => vec![],
         }
     }
@@ -322,8 +355,11 @@ impl Client for Xboard {
 
     fn patience(&self) -> Option<Duration> {
         match self.state {
+            State::Greeting => Some(BANNER_COMES),
             // Who says that it is not done may take its time.
-            State::Opening if self.features.done.is_none() => Some(FEATURES_COME),
+            State::Opening if self.features.done.is_none() => {
+                Some(if self.heard { FEATURES_COME } else { NUDGE_EVERY })
+            }
             State::Checking if !self.features.ping => Some(Duration::ZERO),
             _ => None,
         }
@@ -331,6 +367,15 @@ impl Client for Xboard {
 
     fn overdue(&mut self) -> Vec<Reply> {
         match self.state {
+            State::Greeting => {
+                self.ask_features();
+                vec![]
+            }
+            State::Opening if !self.heard && self.nudges * NUDGE_EVERY < FEATURES_COME => {
+                self.nudges += 1;
+                self.pending.push(String::new());
+                vec![]
+            }
             State::Opening => self.opened(),
             State::Checking => {
                 self.state = State::Idle;

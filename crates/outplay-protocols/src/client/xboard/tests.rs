@@ -15,8 +15,9 @@ const FEATURES: &str = "feature ping=1 setboard=1 usermove=1 myname=\"Some Engin
 #[test]
 fn a_game_with_features() {
     let mut talk = Talk::new("xboard", "chess");
-    talk.open(&[("memory", "16"), ("Skill Level", "3"), ("Clear", "")], &["xboard", "protover 2"]);
+    talk.open(&[("memory", "16"), ("Skill Level", "3"), ("Clear", "")], &["xboard"]);
     talk.hears("Chess");
+    talk.sends(&["protover 2"]);
     talk.hears("feature done=0");
     talk.sends(&["accepted done"]);
     assert!(talk.is_patient());
@@ -66,7 +67,13 @@ fn a_game_with_features() {
 #[test]
 fn no_answer_to_protover() {
     let mut talk = Talk::new("xboard", "chess");
-    talk.open(&[], &["xboard", "protover 2"]);
+    talk.open(&[], &["xboard"]);
+    talk.waits();
+    talk.sends(&["protover 2"]);
+    for _ in 0..3 {
+        talk.waits();
+        talk.sends(&[""]);
+    }
     talk.hears("Illegal move: protover 2");
     talk.waits();
     talk.sends(&["easy", "post"]);
@@ -90,12 +97,39 @@ fn no_answer_to_protover() {
 }
 
 #[test]
+fn silence_from_the_start() {
+    let mut talk = Talk::new("xboard", "chess");
+    talk.open(&[], &["xboard"]);
+    talk.waits();
+    talk.sends(&["protover 2"]);
+    for _ in 0..40 {
+        talk.waits();
+        talk.sends(&[""]);
+    }
+    talk.waits();
+    talk.sends(&["easy", "post"]);
+    talk.replies(&[Reply::Ready]);
+}
+
+#[test]
+fn limits_that_it_does_not_know() {
+    let depth = Clocks { depth: Some(4), ..Clocks::default() };
+    let mut talk = Talk::new("xboard", "chess");
+    talk.start(&["", FEATURES, "pong 1"], &clocks(), &["pong 2"]);
+    talk.new_game(Player::First, &depth, &["new", "force", "sd 4", "easy", "post", "ping 3"]);
+    talk.hears("Invalid move: sd 4");
+    talk.replies(&[Reply::Fault("it says 'Invalid move: sd 4'".to_owned())]);
+    let nodes = Clocks { nodes: Some(4), ..Clocks::default() };
+    assert_eq!(talk.refuses(&nodes), "XBoard has no way to limit nodes; give a time or a depth");
+}
+
+#[test]
 fn positions_openings_and_results() {
     let fen = "6k1/8/8/8/8/8/8/K6R w - - 0 1";
     let mut talk = Talk::new("xboard", "chess");
     talk.set(fen);
     talk.play("a1b1 g8f8");
-    talk.start(&[FEATURES, "pong 1"], &clocks(), &["pong 2"]);
+    talk.start(&["", FEATURES, "pong 1"], &clocks(), &["pong 2"]);
     assert_eq!(talk.game_lines()[..3], ["new", "force", &format!("setboard {fen}")]);
     let lines = ["usermove a1b1", "usermove g8f8", "time 6500", "otim 6400", "go"];
     for (line, reply) in [
@@ -107,7 +141,7 @@ fn positions_openings_and_results() {
         let mut talk = Talk::new("xboard", "chess");
         talk.set(fen);
         talk.play("a1b1 g8f8");
-        talk.start(&[FEATURES, "pong 1"], &clocks(), &["pong 2"]);
+        talk.start(&["", FEATURES, "pong 1"], &clocks(), &["pong 2"]);
         talk.think(&clocks(), &lines);
         talk.hears("offer draw");
         talk.hears(line);
@@ -130,7 +164,7 @@ fn variants() {
     let mut talk = Talk::new("xboard", "chess960");
     talk.set("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
     talk.play("e1h1");
-    talk.start(&[FEATURES, "pong 1"], &clocks(), &["pong 2"]);
+    talk.start(&["", FEATURES, "pong 1"], &clocks(), &["pong 2"]);
     assert_eq!(talk.game_lines()[1], "variant fischerandom");
     talk.think_any(&clocks());
     assert_eq!(talk.last_lines()[0], "usermove O-O");
@@ -138,7 +172,7 @@ fn variants() {
     talk.replies(&[moves("e8a8")]);
 
     let mut talk = Talk::new("xboard", "xiangqi");
-    talk.start(&[FEATURES, "pong 1"], &clocks(), &["pong 2"]);
+    talk.start(&["", FEATURES, "pong 1"], &clocks(), &["pong 2"]);
     assert_eq!(talk.game_lines()[..3], ["new", "variant xiangqi", "force"]);
     talk.think_any(&clocks());
     talk.last_lines();
@@ -146,7 +180,7 @@ fn variants() {
     talk.replies(&[moves("h2e2")]);
 
     let mut talk = Talk::new("xboard", "xiangqi");
-    talk.open(&[], &["xboard", "protover 2"]);
+    talk.open(&[], &["xboard"]);
     assert_eq!(
         talk.refuses(&clocks()),
         "this engine can't play xiangqi; it has no variant xiangqi"
