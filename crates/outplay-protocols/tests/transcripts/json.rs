@@ -402,8 +402,6 @@ fn is_blank(line: &str) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(512))]
-
     #[test]
     fn every_line_gets_exactly_one_last_answer(
         steps in proptest::collection::vec((line(), 0..3usize), 0..40),
