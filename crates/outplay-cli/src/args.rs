@@ -219,6 +219,9 @@ pub(crate) struct AnalyzeArgs {
     /// Say why: the best line, and what is wrong with each other move
     #[arg(long)]
     pub(crate) explain: bool,
+    /// Give so many moves, the best ones, their scores and lines
+    #[arg(long, value_name = "N", value_parser = limits::lines, allow_hyphen_values = true, conflicts_with_all = ["all", "explain"])]
+    pub(crate) lines: Option<usize>,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     #[command(flatten)]

@@ -50,6 +50,15 @@ pub(crate) fn number(text: &str) -> Checked<usize> {
     }
 }
 
+/// `--lines` of an analysis.
+pub(crate) fn lines(text: &str) -> Checked<usize> {
+    let right = "give at least 1 line";
+    match usize::try_from(checked(read::whole(text, right))?) {
+        Ok(0) | Err(_) => Err(right.to_owned()),
+        Ok(lines) => Ok(lines),
+    }
+}
+
 /// `--ply` of a recorded game.
 pub(crate) fn ply(text: &str) -> Checked<usize> {
     let right = "0 is the start of the game";

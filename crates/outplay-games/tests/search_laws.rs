@@ -241,6 +241,49 @@ fn every_move_gets_its_exact_score() {
 }
 
 #[test]
+fn the_best_lines_are_exact_and_no_others_are_better() {
+    for (seed, tree) in trees(1500) {
+        let depth = 1 + (seed % 5) as u32;
+        let truth = Truth::of(&tree, depth);
+        let table = table([0, 1, 1 << 10][(seed % 3) as usize]);
+        let mut scores: Vec<Score> = truth.moves.iter().map(|&(_, score)| score).collect();
+        scores.sort_by_key(|&score| core::cmp::Reverse(score));
+        for (search, lines) in ALL.into_iter().zip([2, 3].into_iter().cycle()) {
+            let threads = if seed % 5 == 0 { 2 } else { 1 };
+            let shared = Shared { lines, threads, ..Shared::new(Limits::depth(depth), &table) };
+            let report = search.run(&tree, &shared);
+            truth.hold(search, &report, "best lines");
+            let found: Vec<Score> = report.lines.iter().map(|line| line.value.score).collect();
+            // Minimax knows them all anyway.
+            let wanted = lines.min(scores.len());
+            assert_eq!(found[..wanted], scores[..wanted], "{search:?}, {lines} lines: {tree}");
+            assert!(report.lines.iter().all(|line| line.value.bound == Bound::Exact));
+            for line in &report.lines {
+                assert_eq!(truth.value_of(line.best), line.value.score, "{search:?}: {tree}");
+            }
+        }
+    }
+}
+
+#[test]
+fn only_the_moves_asked_for_are_considered() {
+    for (seed, tree) in trees(1000) {
+        let depth = 1 + (seed % 5) as u32;
+        let truth = Truth::of(&tree, depth);
+        let table = table([0, 1, 1 << 10][(seed % 3) as usize]);
+        for search in ALL {
+            for (place, (m, score)) in truth.moves.iter().enumerate() {
+                let only = Some(&[place][..]);
+                let shared = Shared { only, ..Shared::new(Limits::depth(depth), &table) };
+                let report = search.run(&tree, &shared);
+                assert_eq!(report.best, Some(*m), "{search:?}: {tree}");
+                assert_eq!(report.value.score, *score, "{search:?}: {tree}");
+            }
+        }
+    }
+}
+
+#[test]
 fn random_ties_choose_among_exact_equals_only() {
     let mut chosen = std::collections::HashSet::new();
     for (seed, tree) in trees(2000) {

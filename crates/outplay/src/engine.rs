@@ -24,13 +24,14 @@ pub struct Task {
 /// game.
 pub struct Engine {
     games: Vec<Entry>,
-    session: Option<Box<dyn Session>>,
+    /// The game that was asked for last, by the name it was asked for.
+    open: Option<(String, Box<dyn Session>)>,
 }
 
 impl Engine {
     /// An engine for these games.
     pub fn new(games: &[Entry]) -> Engine {
-        Engine { games: games.to_vec(), session: None }
+        Engine { games: games.to_vec(), open: None }
     }
 
     /// Makes the table for this task's game and plan, empty.
@@ -96,11 +97,11 @@ impl Engine {
     }
 
     fn opened(&mut self, game: &str) -> Result<&mut dyn Session, InputError> {
-        let session = match self.session.take() {
-            Some(session) if session.name() == game => session,
-            _ => open(&self.games, game)?,
+        let open = match self.open.take() {
+            Some((name, session)) if name == game => (name, session),
+            _ => (game.to_owned(), open(&self.games, game)?),
         };
-        Ok(&mut **self.session.insert(session))
+        Ok(&mut *self.open.insert(open).1)
     }
 }
 

@@ -478,9 +478,10 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>> Root<'_, P, E, O> {
     fn is_over(&self, report: &Report<P::Move>, depth: u32) -> bool {
         let decided = |value: &Value| value.score.distance().is_some_and(|plies| plies <= depth);
         let settled = |value: &Value| decided(value) || (value.proven && !value.score.is_decided());
-        // Where more moves are wanted, it is not enough that the best one is known.
+        // Where more moves are wanted, it is not enough that the best one is known, nor that the
+        // best ones are: what looks worse may turn out better.
         let known = if self.lines > 1 {
-            report.lines.iter().all(|line| settled(&line.value))
+            self.moves.iter().all(|root| root.found.is_none_or(|value| settled(&value)))
         } else {
             decided(&report.value)
         };

@@ -23,10 +23,9 @@ pub(super) fn run(args: &AnalyzeArgs, context: &mut Context<'_>) -> Result {
         limits = Limits::time(DEFAULT_TIME);
     }
     let algorithm = args.algorithm.algorithm.unwrap_or(Algorithm::Pvs);
-    let plan = Plan {
-        lines: if args.all || args.explain { usize::MAX } else { 1 },
-        ..plan(algorithm, limits, args.engine)
-    };
+    let every = args.all || args.explain;
+    let lines = if every { usize::MAX } else { args.lines.unwrap_or(1) };
+    let plan = Plan { lines, ..plan(algorithm, limits, args.engine) };
     let analysis = context.search(session.as_mut(), &plan)?;
     if context.screen.json {
         return if args.explain {
@@ -66,9 +65,10 @@ fn report(
         writeln!(context.screen)?;
         let lines = explain::lines(session, analysis);
         context.lines(&lines)?;
-    } else if args.all {
+    } else if args.all || args.lines.is_some() {
         writeln!(context.screen)?;
-        let lines = every_move(session, analysis);
+        let lines =
+            if args.all { every_move(session, analysis) } else { scored(session, analysis) };
         context.lines(&lines)?;
     }
     Ok(())
@@ -91,8 +91,8 @@ pub(super) fn summary(
     context.facts(&facts)
 }
 
-/// Every move with its score and the play after it.
-pub(super) fn every_move(session: &dyn Session, analysis: &Analysis) -> Vec<String> {
+/// The moves that have a score, with it and the play after them.
+fn scored(session: &dyn Session, analysis: &Analysis) -> Vec<String> {
     let mover = words::player(analysis.turn.unwrap_or(0));
     let row = |line: &outplay::MoveLine| {
         vec![
@@ -103,7 +103,12 @@ pub(super) fn every_move(session: &dyn Session, analysis: &Analysis) -> Vec<Stri
     };
     let heading = ["move", "value", "line"].map(str::to_owned).to_vec();
     let rows: Vec<_> = core::iter::once(heading).chain(analysis.lines.iter().map(row)).collect();
-    let mut lines = format::table(&[Align::Left; 3], &rows);
+    format::table(&[Align::Left; 3], &rows)
+}
+
+/// Every move with its score and the play after it.
+pub(super) fn every_move(session: &dyn Session, analysis: &Analysis) -> Vec<String> {
+    let mut lines = scored(session, analysis);
     let missing = session.legal().len().saturating_sub(analysis.lines.len());
     if missing > 0 {
         let moves = format::count(missing as u64, "move");

@@ -106,6 +106,7 @@ fn analyze() {
             &["analyze", "tictactoe", "--position", "xx1/oo1/3 x"],
             &["analyze", "tictactoe", "--position", "xx1/oo1/3 x", "--all"],
             &["analyze", "tictactoe", "--all", "--depth", "3"],
+            &["analyze", "tictactoe", "--lines", "3", "--depth", "3"],
             &["analyze", "tictactoe", "--position", "3/3/oo1 x", "--explain"],
             &["analyze", "tictactoe", "--position", "xxx/oo1/3 o", "--explain"],
             &["analyze", "kalah", "--position", KALAH, "--all", "--ascii"],
