@@ -46,7 +46,7 @@ impl Engine {
 
     /// Empties the table: the next search is as if it were the first.
     pub fn forget(&mut self) {
-        if let Some(session) = &mut self.session {
+        if let Some((_, session)) = &mut self.open {
             session.forget();
         }
     }

@@ -45,6 +45,9 @@ pub(crate) struct SearchArgs {
     /// Give every legal move its score
     #[arg(long)]
     pub(crate) all: bool,
+    /// Give so many moves, the best ones, their scores and lines
+    #[arg(long, value_name = "N", value_parser = limits::lines, allow_hyphen_values = true, conflicts_with = "all")]
+    pub(crate) lines: Option<usize>,
     /// Threads that share a search
     #[arg(long, value_name = "N", value_parser = limits::threads, allow_hyphen_values = true)]
     pub(crate) threads: Option<usize>,

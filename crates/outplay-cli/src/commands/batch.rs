@@ -108,7 +108,7 @@ fn profile(args: &BatchArgs) -> Profile {
     plan.hash_bytes = search.hash.unwrap_or(plan.hash_bytes);
     plan.seed = search.seed.unwrap_or(plan.seed);
     plan.random_ties |= search.random_ties;
-    plan.lines = if search.all { usize::MAX } else { plan.lines };
+    plan.lines = if search.all { usize::MAX } else { search.lines.unwrap_or(plan.lines) };
     plan.limits.depth = given.depth.or(plan.limits.depth);
     plan.limits.nodes = given.nodes.or(plan.limits.nodes);
     plan.limits.time = given.time.or(plan.limits.time);

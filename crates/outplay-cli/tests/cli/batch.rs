@@ -107,7 +107,8 @@ fn options_are_for_lines_that_do_not_say() {
     assert_eq!(found[2]["game"], "nim");
     assert_eq!(found[2]["algorithm"], "minimax");
     let positions = "xx1/oo1/3 x\n3/1x1/3 o\n";
-    let found = batch(&["tictactoe", "-", "--profile", "pvs:nodes=50"], positions);
+    let args = ["tictactoe", "-", "--profile", "pvs:nodes=50", "--lines", "2"];
+    let found = batch(&args, positions);
     assert_eq!((&found[0]["best"], &found[0]["limits"]), (&json!("c3"), &json!({"nodes": 50})));
     assert_eq!(found[1]["position"], "3/1x1/3 o");
     let more = "{\"type\":\"move\",\"level\":1}\n{\"type\":\"describe\"}\n";
