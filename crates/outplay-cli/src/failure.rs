@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use outplay::InputError;
 
 use crate::screen;
+use crate::signal::INTERRUPTED;
 
 /// What commands return.
 pub(crate) type Result<T = ()> = core::result::Result<T, Failure>;
@@ -19,6 +20,8 @@ pub(crate) enum Failure {
     Other(anyhow::Error),
     /// Nobody reads our output any more. No reason to complain.
     Unheard,
+    /// Ctrl-C ended it before all was done: exit code 130. What there is to say was said.
+    Interrupted,
 }
 
 impl From<InputError> for Failure {
@@ -56,6 +59,7 @@ impl From<anyhow::Error> for Failure {
 pub(crate) fn exit_code(result: Result) -> ExitCode {
     match result {
         Ok(()) | Err(Failure::Unheard) => ExitCode::SUCCESS,
+        Err(Failure::Interrupted) => ExitCode::from(INTERRUPTED),
         Err(Failure::Usage(message)) => {
             screen::complain(&message);
             ExitCode::from(2)

@@ -11,7 +11,7 @@ use outplay::Stop;
 use crate::screen;
 
 /// The exit code of a program that was ended by Ctrl-C, as shells give it.
-const INTERRUPTED: i32 = 130;
+pub(crate) const INTERRUPTED: u8 = 130;
 
 /// Knows whether something runs that Ctrl-C should stop.
 #[derive(Clone)]
@@ -29,7 +29,7 @@ impl Interrupt {
             if !handler.stops_work() {
                 // The shell's prompt should not stand behind ours.
                 screen::note("");
-                std::process::exit(INTERRUPTED);
+                std::process::exit(INTERRUPTED.into());
             }
         });
         interrupt
@@ -51,13 +51,17 @@ impl Interrupt {
     /// Does some work that ends soon when the flag it is given is raised. A terminal sees the time
     /// pass.
     pub(crate) fn during<T>(&self, work: impl FnOnce(&Stop) -> T) -> T {
+        self.quietly(|stop| match io::stderr().is_terminal() {
+            true => ticking(|| work(stop)),
+            false => work(stop),
+        })
+    }
+
+    /// [`during`](Interrupt::during) for work that shows itself how far it is.
+    pub(crate) fn quietly<T>(&self, work: impl FnOnce(&Stop) -> T) -> T {
         self.stop.lower();
         self.busy.store(true, Ordering::SeqCst);
-        let result = if io::stderr().is_terminal() {
-            ticking(|| work(&self.stop))
-        } else {
-            work(&self.stop)
-        };
+        let result = work(&self.stop);
         self.busy.store(false, Ordering::SeqCst);
         result
     }

@@ -154,13 +154,20 @@ fn perform(
         Update::AtRoot { .. } => {}
     };
     let Job { work, task, stop, .. } = job;
+    if matches!(work, Work::ChooseAfresh | Work::AnalyzeAfresh) {
+        engine.forget();
+    }
     Ok(match *work {
         Work::Prepare => {
             engine.prepare(task)?;
             Answer::Prepared
         }
-        Work::Choose => Answer::Choice(Box::new(engine.choose(task, stop, &mut watch)?)),
-        Work::Analyze => Answer::Analysis(Box::new(engine.analyze(task, stop, &mut watch)?)),
+        Work::Choose | Work::ChooseAfresh => {
+            Answer::Choice(Box::new(engine.choose(task, stop, &mut watch)?))
+        }
+        Work::Analyze | Work::AnalyzeAfresh => {
+            Answer::Analysis(Box::new(engine.analyze(task, stop, &mut watch)?))
+        }
         Work::Perft(depth) => {
             let counts = engine.session(task)?.divide(depth, stop);
             Answer::Perft(counts.map_err(|stopped| InputError::new(stopped.to_string()))?)

@@ -13,12 +13,13 @@ mod json;
 mod lines;
 mod nboard;
 mod protocol;
+pub mod schema;
 mod ucci;
 mod uci;
 
 pub use gomocup::Gomocup;
 pub use gtp::Gtp;
-pub use json::Json;
+pub use json::{Json, MAX_QUEUED, MAX_QUEUED_BYTES};
 pub use lines::{Line, Lines, MAX_LINE};
 pub use nboard::NBoard;
 pub use protocol::{Answer, Job, JobId, News, Output, Protocol, Setup, Work};

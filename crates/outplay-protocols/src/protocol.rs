@@ -7,7 +7,8 @@ use outplay::{Analysis, Choice, Entry, InputError, Perft, Profile, Stop, Task};
 pub struct Setup {
     /// The games it can play.
     pub games: Vec<Entry>,
-    /// The game it plays until it is told another, with parameters.
+    /// The game it plays until it is told another, with parameters; empty if it has to be told,
+    /// in a protocol that is made for no game.
     pub game: String,
     /// How it plays where the protocol does not say.
     pub profile: Profile,
@@ -44,6 +45,11 @@ pub enum Work {
     Choose,
     /// Search, finished games included: [`Answer::Analysis`].
     Analyze,
+    /// [`Choose`](Work::Choose) with an empty table: whatever was searched before, the answer is
+    /// the same.
+    ChooseAfresh,
+    /// [`Analyze`](Work::Analyze) with an empty table.
+    AnalyzeAfresh,
     /// Count the move sequences of so many plies below each move: [`Answer::Perft`].
     Perft(u32),
 }

@@ -44,6 +44,13 @@ impl Engine {
         session.prepare(&task.profile.plan)
     }
 
+    /// Empties the table: the next search is as if it were the first.
+    pub fn forget(&mut self) {
+        if let Some((_, session)) = &mut self.open {
+            session.forget();
+        }
+    }
+
     /// The session of this task's game, at its position.
     ///
     /// # Errors

@@ -1,10 +1,155 @@
-//! `batch`: JSON lines of positions in, JSON lines of reports out.
+//! `batch`: JSON lines of positions in, JSON lines of reports out, in the same order.
+
+mod pool;
+mod progress;
+mod resume;
+mod source;
+mod worker;
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+
+use outplay::{InputError, Profile, quote};
+use outplay_protocols::schema::{Intake, Policy};
 
 use super::Context;
 use crate::args::BatchArgs;
-use crate::failure::Result;
+use crate::board;
+use crate::failure::{Failure, Result};
+use crate::format;
+use crate::screen::{self, Screen};
+use progress::Progress;
+use source::Source;
+
+const STDIN: &str = "-";
+
+/// How many lines are answered, and how many of them by an error.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    lines: u64,
+    errors: u64,
+}
 
 pub(super) fn run(args: &BatchArgs, context: &mut Context<'_>) -> Result {
-    let _ = (args, context);
-    Ok(())
+    let (game, file) = game_and_file(args, context)?;
+    let policy = Policy { game, profile: profile(args), ..Policy::new(context.games) };
+    let mut source = Source::open(&file)?;
+    let mut tally = Tally::default();
+    if let (true, Some(path)) = (args.resume, &args.output) {
+        tally = resume::pass_over(path, &mut source, &mut Intake::new(policy.clone()))?;
+    }
+    let mut sink = Sink::open(args)?;
+    let mut progress = Progress::new(&source, tally, args.output.is_some());
+    let workers = args
+        .workers
+        .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, NonZero::get));
+    let screen = &mut context.screen;
+    let done = context.interrupt.quietly(|stop| {
+        let pool = pool::Pool { policy, workers, stop };
+        pool.run(source, &mut progress, &mut |done: &pool::Done| {
+            tally.lines += 1;
+            tally.errors += u64::from(done.is_error);
+            sink.write(&done.line, screen)?;
+            Ok(tally)
+        })
+    });
+    progress.wipe();
+    done?;
+    if context.interrupt.was_raised() {
+        let hint = if args.output.is_some() { "; --resume goes on from there" } else { "" };
+        screen::note(&format!("stopped after {}{hint}", format::count(tally.lines, "line")));
+        return Err(Failure::Interrupted);
+    }
+    progress.sum_up(tally);
+    match tally {
+        Tally { errors: 0, .. } => Ok(()),
+        Tally { lines, errors } => {
+            let lines = format::count(lines, "line");
+            let errors = format::thousands(errors);
+            let what = format!("{errors} of {lines} could not be done; the answers say why");
+            Err(Failure::Other(anyhow::anyhow!(what)))
+        }
+    }
+}
+
+/// The game of lines that name none, and where to read. One name alone can be either.
+fn game_and_file(args: &BatchArgs, context: &Context<'_>) -> Result<(Option<String>, PathBuf)> {
+    let stdin = || PathBuf::from(STDIN);
+    let opened = |name: &str| outplay::open(context.games, name).map(|session| session.name());
+    let only = match context.games {
+        [only] => Some(opened(only.info.id)?),
+        _ => None,
+    };
+    match (args.game.as_deref(), &args.file) {
+        (None, _) => Ok((only, stdin())),
+        (Some(STDIN), None) => Ok((only, stdin())),
+        (Some(game), Some(file)) => Ok((Some(opened(game)?), file.clone())),
+        (Some(name), None) => match opened(name) {
+            Ok(game) => Ok((Some(game), stdin())),
+            Err(_) if Path::new(name).exists() => Ok((only, PathBuf::from(name))),
+            Err(_) => {
+                let names = board::names(context.games).join(", ");
+                let what = format!("{} is neither a game nor a file", quote(name));
+                Err(InputError::new(what).hint(format!("there are {names}")).into())
+            }
+        },
+    }
+}
+
+/// How lines are searched that do not say.
+fn profile(args: &BatchArgs) -> Profile {
+    let (search, given) = (&args.search, super::limits(args.limits));
+    let mut profile = search.profile.clone();
+    let plan = &mut profile.plan;
+    plan.algorithm = search.algorithm.unwrap_or(plan.algorithm);
+    plan.threads = search.threads.unwrap_or(plan.threads);
+    plan.hash_bytes = search.hash.unwrap_or(plan.hash_bytes);
+    plan.seed = search.seed.unwrap_or(plan.seed);
+    plan.random_ties |= search.random_ties;
+    plan.lines = if search.all { usize::MAX } else { search.lines.unwrap_or(plan.lines) };
+    plan.limits.depth = given.depth.or(plan.limits.depth);
+    plan.limits.nodes = given.nodes.or(plan.limits.nodes);
+    plan.limits.time = given.time.or(plan.limits.time);
+    profile
+}
+
+/// Where the answers go.
+enum Sink {
+    Stdout,
+    File(File, PathBuf),
+}
+
+impl Sink {
+    fn open(args: &BatchArgs) -> Result<Sink> {
+        let Some(path) = &args.output else { return Ok(Sink::Stdout) };
+        let name = quote(&path.to_string_lossy());
+        // Hours of work are not to be lost to a forgotten option.
+        let used = path.metadata().is_ok_and(|data| data.is_file() && data.len() > 0);
+        if used && !args.resume {
+            return Err(InputError::new(format!("there is something in {name}"))
+                .hint("--resume goes on with it; or remove it")
+                .into());
+        }
+        let file = OpenOptions::new().create(true).append(true).open(path);
+        let file =
+            file.map_err(|error| Failure::Usage(format!("{name} can't be written: {error}")))?;
+        Ok(Sink::File(file, path.clone()))
+    }
+
+    /// Writes one line, in one piece and at once: whatever happens next, all lines but the last
+    /// are whole.
+    fn write(&mut self, line: &str, screen: &mut Screen) -> Result {
+        let line = format!("{line}\n");
+        match self {
+            Sink::Stdout => screen.raw(&line),
+            Sink::File(file, path) => file.write_all(line.as_bytes()).map_err(|error| {
+                let name = quote(&path.to_string_lossy());
+                let what =
+                    io::Error::new(error.kind(), format!("{name} can't be written: {error}"));
+                Failure::Other(what.into())
+            }),
+        }
+    }
 }

@@ -7,7 +7,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use anyhow::Context as _;
-use outplay::InputError;
 use outplay_protocols::desk::{Desk, Input};
 use outplay_protocols::{Setup, protocol, usual_game};
 
@@ -47,7 +46,8 @@ pub(super) fn run(args: &SpeakArgs, context: &mut Context<'_>) -> Result {
     Ok(())
 }
 
-/// The game that was named, or the protocol's own, or the only one there is.
+/// The game that was named, or the protocol's own, or the only one there is; empty if every
+/// request has to name its own.
 fn game(args: &SpeakArgs, context: &Context<'_>) -> Result<String> {
     if let Some(game) = &args.game {
         return Ok(outplay::open(context.games, game)?.name());
@@ -56,8 +56,7 @@ fn game(args: &SpeakArgs, context: &Context<'_>) -> Result<String> {
     match (context.games, usual) {
         ([only], _) => Ok(only.info.id.to_owned()),
         (games, Some(usual)) => Ok(outplay::open(games, usual)?.name()),
-        ([first, ..], None) => Ok(first.info.id.to_owned()),
-        ([], None) => Err(InputError::new("there are no games").into()),
+        (_, None) => Ok(String::new()),
     }
 }
 

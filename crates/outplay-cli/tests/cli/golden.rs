@@ -187,6 +187,11 @@ fn help() {
 }
 
 #[test]
+fn batch() {
+    check("batch.txt", &[&["batch", "--help"]]);
+}
+
+#[test]
 fn great_games() {
     check(
         "great.txt",

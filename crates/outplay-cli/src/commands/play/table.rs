@@ -86,7 +86,7 @@ impl<'c, 'g> Table<'c, 'g> {
                 Ok(Next::Leave) => return Ok(()),
                 Err(Failure::Usage(message)) => talk::object(self.context, &message)?,
                 Err(Failure::Other(error)) => talk::object(self.context, &format!("{error:#}"))?,
-                Err(Failure::Unheard) => return Err(Failure::Unheard),
+                Err(end @ (Failure::Unheard | Failure::Interrupted)) => return Err(end),
             }
         }
     }

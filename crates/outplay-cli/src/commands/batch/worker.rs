@@ -1,0 +1,87 @@
+//! What answers one line.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use outplay::{Engine, InputError, Stop};
+use outplay_protocols::MAX_LINE;
+use outplay_protocols::Work;
+use outplay_protocols::schema::{
+    Accepted, Answer, Body, Code, Fault, Id, Intake, Kind, Policy, Refusal, Request,
+};
+
+use super::source::Item;
+
+/// Answers lines, each as if it were the only one.
+pub(super) struct Worker {
+    intake: Intake,
+    engine: Engine,
+}
+
+impl Worker {
+    pub(super) fn new(policy: &Policy) -> Worker {
+        Worker { intake: Intake::new(policy.clone()), engine: Engine::new(&policy.games) }
+    }
+
+    /// The answer to a line. Once `stop` is raised it is worth nothing.
+    pub(super) fn answer(&mut self, item: &Item, stop: &Stop) -> Answer {
+        let answer = match request(item, self.intake.policy()) {
+            Err(Refusal { id, fault }) => Answer::error(id, fault),
+            Ok((request, warnings)) => {
+                let done = catch_unwind(AssertUnwindSafe(|| self.perform(&request, stop)));
+                match done {
+                    Ok(Ok((body, more))) => {
+                        let warnings = [warnings, more].concat();
+                        Answer::result(request.id, body).warning(warnings)
+                    }
+                    Ok(Err(fault)) => Answer::error(request.id, fault),
+                    Err(_) => {
+                        // What it left behind is not to be trusted.
+                        *self = Worker::new(&self.intake.policy().clone());
+                        let what = "the search failed; this is a fault of the program";
+                        Answer::error(request.id, Fault::new(Code::Failed, what))
+                    }
+                }
+            }
+        };
+        answer.on_line(item.number)
+    }
+
+    fn perform(&mut self, request: &Request, stop: &Stop) -> Result<(Body, Vec<String>), Fault> {
+        match request.kind {
+            Kind::Analyze | Kind::Move => {}
+            Kind::Describe => {
+                let description = self.intake.describe(request)?;
+                return Ok((Body::Described(Box::new(description)), vec![]));
+            }
+            _ => {
+                let error = InputError::new("type: not in a batch")
+                    .hint("there are analyze, move and describe");
+                return Err(Fault::new(Code::Invalid, error).field("type"));
+            }
+        }
+        let Accepted { task, work, limits, warnings } = self.intake.task(request)?;
+        self.engine.forget();
+        let failed = |error: InputError| Fault::new(Code::Failed, error);
+        let (chosen, report) = if work == Work::ChooseAfresh {
+            let choice = self.engine.choose(&task, stop, &mut |_| {}).map_err(failed)?;
+            (Some(choice.best), choice.analysis)
+        } else {
+            (None, self.engine.analyze(&task, stop, &mut |_| {}).map_err(failed)?)
+        };
+        Ok((Body::Searched { chosen, limits, report: Box::new(report) }, warnings))
+    }
+}
+
+/// What a line asks for. Where the game is known, a line that is no object is a position.
+pub(super) fn request(item: &Item, policy: &Policy) -> Result<(Request, Vec<String>), Refusal> {
+    let Some(text) = &item.text else {
+        let error = InputError::new("the line is too long")
+            .hint(format!("at most {MAX_LINE} bytes are read"));
+        return Err(Refusal { id: Id::None, fault: Fault::new(Code::TooLong, error) });
+    };
+    if policy.game.is_some() && !text.trim_start().starts_with('{') {
+        let position = Some(text.trim().to_owned());
+        return Ok((Request { position, ..Request::default() }, vec![]));
+    }
+    Request::parse(text)
+}
