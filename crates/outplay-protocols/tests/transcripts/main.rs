@@ -1,3 +1,4 @@
 //! Conversations as transcripts, each checked line by line against a running engine.
 
+mod gtp;
 mod script;

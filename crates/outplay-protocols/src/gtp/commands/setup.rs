@@ -126,8 +126,21 @@ fn fixed_points(board: &Board, stones: usize) -> Option<Vec<usize>> {
 fn place(table: &mut Table, cells: &[usize]) -> Answer {
     let (columns, rows) = (table.board.vertices.columns, table.board.vertices.rows);
     let row = |row: usize| {
-        let stone = |column| if cells.contains(&(row * columns + column)) { "x" } else { "1" };
-        (0..columns).map(stone).collect::<String>()
+        let (mut text, mut empty) = (String::new(), 0);
+        for column in 0..=columns {
+            let end = column == columns;
+            let stone = !end && cells.contains(&(row * columns + column));
+            if (stone || end) && empty > 0 {
+                text += &empty.to_string();
+                empty = 0;
+            }
+            if stone {
+                text.push('x');
+            } else {
+                empty += 1;
+            }
+        }
+        text
     };
     let rows: Vec<String> = (0..rows).map(row).collect();
     let position = format!("{} o", rows.join("/"));
