@@ -185,3 +185,25 @@ fn read_file(path: &str) -> io::Result<String> {
     }
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_files_of_a_reasonable_size_are_read() {
+        let path = std::env::temp_dir().join(format!("outplay-desk-{}", std::process::id()));
+        let path = path.display().to_string();
+        assert!(read_file(&path).is_err());
+        std::fs::write(&path, b"a\xffb").unwrap();
+        assert_eq!(read_file(&path).unwrap(), "a\u{fffd}b");
+        File::options().write(true).open(&path).unwrap().set_len(MAX_FILE).unwrap();
+        assert!(read_file(&path).is_ok());
+        File::options().write(true).open(&path).unwrap().set_len(MAX_FILE + 1).unwrap();
+        assert_eq!(read_file(&path).unwrap_err().to_string(), "it is too large");
+        std::fs::remove_file(&path).unwrap();
+        for other in ["/dev/zero", ".", "", "a\0b"] {
+            assert!(read_file(other).is_err(), "{other:?}");
+        }
+    }
+}

@@ -145,10 +145,10 @@ impl Wish {
     fn line(&self, analysis: &Analysis, vertices: &Vertices) -> String {
         let mut parts = vec![];
         for (order, line) in analysis.lines.iter().take(self.lines()).enumerate() {
-            let pv: Vec<String> = line.pv.iter().map(|text| vertices.from_game(text)).collect();
+            let pv: Vec<String> = line.pv.iter().map(|text| vertices.in_gtp(text)).collect();
             parts.push(format!(
                 "info move {} visits {} {} order {order} pv {}",
-                vertices.from_game(&line.best),
+                vertices.in_gtp(&line.best),
                 line.nodes,
                 self.numbers(&line.score),
                 pv.join(" ")

@@ -209,7 +209,7 @@ fn more_than_can_wait_is_refused_in_its_turn() {
     assert!(talk.said.is_empty());
     assert!(talk.jobs.front().unwrap().stop.is_raised(), "it has to end now");
     let answers = talk.ask(&[""]);
-    let answers: Vec<&str> = answers.iter().map(|answer| answer.as_str()).collect();
+    let answers: Vec<&str> = answers.iter().map(String::as_str).collect();
     assert_eq!(answers.len(), MOST_WAITING + 11);
     assert_eq!(answers[1..3], ["=1 Outplay", "=2 Outplay"]);
     assert_eq!(answers[MOST_WAITING + 1], "?1001 too many commands wait");
@@ -381,7 +381,7 @@ fn fuzz(game: &str, seed: u64, lines: usize) {
             asked.push(request.id.unwrap_or_default());
         }
         talk.send(&line);
-        if random.next_u64() % 3 > 0 {
+        if !random.next_u64().is_multiple_of(3) {
             while talk.work() {}
         }
         assert!(talk.jobs.len() <= 1 && talk.gtp.waiting.len() <= lines);
@@ -390,20 +390,14 @@ fn fuzz(game: &str, seed: u64, lines: usize) {
     talk.send("");
     while talk.work() {}
     assert_eq!(answered(&talk.said), asked, "{game} {seed}");
+    let successes = talk.said.iter().filter(|line| line.starts_with('=')).count();
+    assert!(successes > asked.len() / 10, "only {successes} of {}", asked.len());
     talk.end();
     assert!(talk.quit);
 }
 
 #[test]
 fn every_command_gets_one_answer() {
-    for (game, seed) in [("go", 1), ("go(size=3,ko=simple)", 2), ("othello", 3), ("gomoku", 4)] {
-        fuzz(game, seed, 1_000);
-    }
-}
-
-#[test]
-#[ignore = "takes minutes"]
-fn every_command_gets_one_answer_for_long() {
     for seed in 0..25 {
         for game in ["go", "go(size=2)", "othello", "mnk(width=4,height=3,k=3)"] {
             fuzz(game, seed, 1_000);

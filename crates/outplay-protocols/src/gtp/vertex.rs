@@ -123,7 +123,7 @@ impl Vertices {
     }
 
     /// A move of the game as GTP writes it: a point, or else a pass.
-    pub(super) fn from_game(&self, text: &str) -> String {
+    pub(super) fn in_gtp(&self, text: &str) -> String {
         self.cell_of(text).map_or_else(|| "pass".to_owned(), |cell| self.write(cell))
     }
 
@@ -175,7 +175,7 @@ mod tests {
             assert_eq!(vertices.write(cell), vertex, "{game}");
             assert_eq!(vertices.in_game(cell), text, "{game} {vertex}");
             assert_eq!(vertices.cell_of(text), Some(cell), "{game} {text}");
-            assert_eq!(vertices.from_game(text), vertex, "{game} {text}");
+            assert_eq!(vertices.in_gtp(text), vertex, "{game} {text}");
         }
     }
 

@@ -33,7 +33,9 @@ pub(super) fn reg_genmove(table: &mut Table, request: &Request) -> Answer {
 /// After two passes the game goes on until all that is dead has been taken off.
 pub(super) fn genmove_cleanup(table: &mut Table, request: &Request) -> Answer {
     let [side] = exactly(request, "COLOR")?;
-    table.search_move(side_of(side)?, true, None)
+    let side = side_of(side)?;
+    // A game that did not end by passes has ended for good.
+    table.search_move(side, true, None).or_else(|_| table.find_move(side, true, None))
 }
 
 pub(super) fn lz_genmove_analyze(table: &mut Table, request: &Request) -> Answer {
@@ -118,6 +120,6 @@ impl Table {
         if plays {
             self.board.play(side, cell)?;
         }
-        Ok(self.board.vertices.from_game(best))
+        Ok(self.board.vertices.in_gtp(best))
     }
 }

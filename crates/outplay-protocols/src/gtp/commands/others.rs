@@ -66,7 +66,7 @@ pub(super) fn side_to_move(table: &mut Table, _: &Request) -> Answer {
 pub(super) fn legal_moves(table: &mut Table, _: &Request) -> Answer {
     let board = &table.board;
     let legal = board.session().legal();
-    let vertices: Vec<String> = legal.iter().map(|text| board.vertices.from_game(text)).collect();
+    let vertices: Vec<String> = legal.iter().map(|text| board.vertices.in_gtp(text)).collect();
     say(vertices.join(" "))
 }
 
