@@ -338,15 +338,48 @@ const WORDS: [&str; 48] = [
     "gogui-rules_legal_moves",
 ];
 
+const LIKELY: [&str; 30] = [
+    "genmove b",
+    "genmove w",
+    "reg_genmove b",
+    "undo",
+    "undo",
+    "clear_board",
+    "boardsize 5",
+    "boardsize 4",
+    "komi 6.5",
+    "komi 3.75",
+    "play b pass",
+    "play w pass",
+    "kgs-genmove_cleanup b",
+    "lz-analyze b 1",
+    "kata-analyze w interval 2 rootInfo true",
+    "kata-genmove_analyze w",
+    "time_settings 1 1 1",
+    "time_left b 1 0",
+    "kata-time_settings fischer 10 1",
+    "final_score",
+    "final_status_list alive",
+    "showboard",
+    "printsgf",
+    "fixed_handicap 2",
+    "set_free_handicap A1 B2",
+    "kata-set-rules chinese",
+    "kgs-rules new_zealand",
+    "gogui-rules_legal_moves",
+    "list_commands",
+    "# interrupt",
+];
+
 /// A line that is a command, or almost one.
 fn some_line(random: &mut Random, number: usize) -> String {
     let mut below = |limit: usize| (random.next_u64() % limit as u64) as usize;
-    let likely = ["play b", "play w", "genmove b", "genmove w", "undo", "kgs-genmove_cleanup b"];
     let mut line = match below(8) {
-        0 => likely[below(likely.len())].to_owned(),
-        1..=3 => {
-            let column = "ABCDEFGHJK".as_bytes()[below(10)] as char;
-            format!("play {} {column}{}", ["b", "w"][below(2)], below(10))
+        0..=2 => LIKELY[below(LIKELY.len())].to_owned(),
+        3..=5 => {
+            let wide = [3, 10][below(2)];
+            let column = "ABCDEFGHJK".as_bytes()[below(wide)] as char;
+            format!("play {} {column}{}", ["b", "w"][below(2)], below(wide))
         }
         _ => (0..=below(5)).map(|_| WORDS[below(WORDS.len())]).collect::<Vec<_>>().join(" "),
     };
@@ -391,7 +424,7 @@ fn fuzz(game: &str, seed: u64, lines: usize) {
     while talk.work() {}
     assert_eq!(answered(&talk.said), asked, "{game} {seed}");
     let successes = talk.said.iter().filter(|line| line.starts_with('=')).count();
-    assert!(successes > asked.len() / 10, "only {successes} of {}", asked.len());
+    assert!(successes > asked.len() / 6, "only {successes} of {}", asked.len());
     talk.end();
     assert!(talk.quit);
 }
