@@ -24,6 +24,7 @@ use outplay::{InputError, Stop};
 use crate::protocol::{Answer, Job, JobId, News, Output, Protocol, Setup};
 use commands::{Effect, Purpose, Table};
 use request::Request;
+use vertex::Vertices;
 
 /// So many commands may wait, and so many bytes of them. With more a search is ended and they are
 /// refused, in their turn: an engine has to keep what it has read.
@@ -66,6 +67,21 @@ struct Running {
     started: Instant,
     /// An analysis that has come to its end: its answer ends with the next line all the same.
     finished: bool,
+}
+
+impl Running {
+    /// What is to be said of how a search goes on.
+    fn tell(&mut self, news: &News, vertices: &Vertices) -> Option<String> {
+        let (Purpose::Analysis(wish) | Purpose::Move { stream: Some(wish), .. }) =
+            &mut self.purpose
+        else {
+            return None;
+        };
+        match news {
+            News::Report(analysis) => wish.report(analysis, vertices),
+            _ => wish.due(self.started.elapsed().as_secs_f64() * 1e3),
+        }
+    }
 }
 
 impl Gtp {
@@ -231,13 +247,10 @@ impl Gtp {
 
 impl Protocol for Gtp {
     fn receive(&mut self, line: &str, out: &mut Output) {
-        if line.trim() == INTERRUPT {
-            match &self.running {
-                Some(running) if matches!(running.purpose, Purpose::Move { .. }) => {
-                    running.stop.raise();
-                }
-                _ => {}
-            }
+        if let Some(running) = self.running.as_ref().filter(|_| line.trim() == INTERRUPT)
+            && matches!(running.purpose, Purpose::Move { .. })
+        {
+            running.stop.raise();
         }
         self.keep(Request::read(line).map_or(Waiting::Empty, Waiting::Command));
         self.end_analysis(out);
@@ -254,20 +267,11 @@ impl Protocol for Gtp {
         let Some(running) = self.running.as_mut().filter(|running| running.job == job) else {
             return;
         };
-        match news {
-            News::Report(analysis) => {
-                let (Purpose::Analysis(wish) | Purpose::Move { stream: Some(wish), .. }) =
-                    &mut running.purpose
-                else {
-                    return;
-                };
-                out.lines.extend(wish.report(&analysis, &self.table.board.vertices));
-            }
-            News::AtRoot { .. } => {}
-            News::Done(result) => {
-                self.done(result, out);
-                self.go_on(out);
-            }
+        if let News::Done(result) = news {
+            self.done(result, out);
+            self.go_on(out);
+        } else {
+            out.lines.extend(running.tell(&news, &self.table.board.vertices));
         }
     }
 

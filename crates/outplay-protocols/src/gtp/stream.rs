@@ -38,6 +38,8 @@ pub(super) struct Wish {
     avoided: Vec<usize>,
     /// When the last line was sent, in milliseconds of the search.
     told: Option<f64>,
+    /// A line that came too soon after it.
+    pending: Option<String>,
 }
 
 impl Wish {
@@ -60,6 +62,7 @@ impl Wish {
             allowed: vec![],
             avoided: vec![],
             told: None,
+            pending: None,
         };
         let mut words = words.iter().copied().peekable();
         if let Some(side) = words.peek().and_then(|word| side_of(word).ok()) {
@@ -127,19 +130,30 @@ impl Wish {
         if chosen.is_empty() { Err("no legal move is allowed".to_owned()) } else { Ok(chosen) }
     }
 
-    /// The line for how far the search is, unless the last one was just now.
+    /// The line for how far the search is, if it is time for one.
     pub(super) fn report(&mut self, analysis: &Analysis, vertices: &Vertices) -> Option<String> {
-        let due = self.told.is_none_or(|told| analysis.time_ms - told >= self.interval);
-        if !due || analysis.lines.is_empty() {
-            return None;
+        if !analysis.lines.is_empty() {
+            self.pending = Some(self.line(analysis, vertices));
         }
-        self.told = Some(analysis.time_ms);
-        Some(self.line(analysis, vertices))
+        self.due(analysis.time_ms)
     }
 
-    /// The line at the end, if there was none before.
+    /// A line that had to wait until now, in milliseconds of the search.
+    pub(super) fn due(&mut self, now: f64) -> Option<String> {
+        if self.told.is_some_and(|told| now - told < self.interval) {
+            return None;
+        }
+        let line = self.pending.take()?;
+        self.told = Some(now);
+        Some(line)
+    }
+
+    /// The line at the end, if there is something that was not told.
     pub(super) fn last(&mut self, analysis: &Analysis, vertices: &Vertices) -> Option<String> {
-        if self.told.is_none() { self.report(analysis, vertices) } else { None }
+        if self.told.is_none() {
+            return self.report(analysis, vertices);
+        }
+        self.pending.take()
     }
 
     fn line(&self, analysis: &Analysis, vertices: &Vertices) -> String {
@@ -225,6 +239,21 @@ mod tests {
         for wrong in ["x", "b 10 interval", "b interval x", "avoid q D4 1", "allow b I9 1"] {
             assert!(read(wrong).is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn lines_wait_for_the_interval() {
+        let mut session = outplay::open(outplay_games::ALL, "go9").unwrap();
+        let plan = outplay::Plan { limits: outplay::Limits::depth(1), ..outplay::Plan::default() };
+        let analysis = session.search(&plan, &outplay::Stop::new(), &mut |_| {}).unwrap();
+        let at = |time_ms| Analysis { time_ms, ..analysis.clone() };
+        let mut wish = read("b 50").unwrap();
+        assert!(wish.report(&at(20.0), &vertices()).is_some());
+        assert!(wish.report(&at(400.0), &vertices()).is_none());
+        assert!(wish.due(500.0).is_none() && wish.due(521.0).is_some() && wish.due(2e3).is_none());
+        assert!(wish.report(&at(600.0), &vertices()).is_none());
+        assert!(wish.last(&at(700.0), &vertices()).is_some());
+        assert!(wish.last(&at(800.0), &vertices()).is_none());
     }
 
     #[test]
