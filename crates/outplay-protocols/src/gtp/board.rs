@@ -460,6 +460,8 @@ mod tests {
                     let mut session = outplay::open(outplay_games::ALL, &board.name()).unwrap();
                     follow(&mut *session, place.start.as_deref(), &place.moves).unwrap();
                     prop_assert_eq!(session.turn(), Some(side));
+                    let legal = session.legal();
+                    prop_assert!(place.only.iter().all(|text| legal.contains(text)));
                 }
                 match board.play(side, cell) {
                     Ok(()) => before.push(state),

@@ -42,6 +42,27 @@ fn letter(column: usize, skips_i: bool) -> char {
     (b'A' + (column + skipped) as u8) as char
 }
 
+/// A move as the game writes it, and the cells to press for it.
+struct Written {
+    text: String,
+    cells: Vec<usize>,
+}
+
+impl Written {
+    fn on(board: &dyn Session, text: String) -> Written {
+        Written { cells: board.clicks(&text), text }
+    }
+
+    /// Whether it is a pass, or the point that would be read so.
+    fn fits(&self, vertices: &Vertices) -> bool {
+        match self.cells[..] {
+            [cell] => vertices.cell_of(&self.text) == Some(cell),
+            [] => self.text == "pass",
+            _ => false,
+        }
+    }
+}
+
 impl Vertices {
     /// Finds out how a game writes the points of its board.
     ///
@@ -52,38 +73,33 @@ impl Vertices {
         start.reset();
         let view = start.view();
         let (columns, rows) = (view.columns, view.rows());
-        let refuse = |why: &str| {
-            Err(InputError::new(format!("{} can't be played in GTP", start.name())).hint(why))
+        let name = start.name();
+        let refused = |why: &str| {
+            InputError::new(format!("{name} can't be played in GTP")).hint(why.to_owned())
         };
         if columns > MOST || rows > MOST {
-            return refuse("boards have 25 rows and columns at most");
+            return Err(refused("boards have 25 rows and columns at most"));
         }
-        let points: Vec<(String, Vec<usize>)> =
-            start.legal().into_iter().map(|text| (start.clicks(&text), text)).map(flip).collect();
-        let capitals = points.iter().any(|(text, _)| text.starts_with(|c: char| c.is_uppercase()));
-        let with = |notation: &Notation| Vertices { columns, rows, notation: *notation, capitals };
-        let all_fit = |notation: &Notation| {
-            let vertices = with(notation);
-            let fits = |(text, cells): &(String, Vec<usize>)| match &cells[..] {
-                [cell] => vertices.cell_of(text) == Some(*cell),
-                [] => text == "pass",
-                _ => false,
-            };
-            points.iter().any(|(_, cells)| !cells.is_empty()) && points.iter().all(fits)
-        };
-        let Some(notation) = Notation::ALL.into_iter().find(all_fit) else {
-            return refuse("its moves are no points of a board");
+        let moves: Vec<Written> =
+            start.legal().into_iter().map(|text| Written::on(&*start, text)).collect();
+        let point = moves.iter().find(|written| !written.cells.is_empty());
+        let capitals = point.is_some_and(|point| point.text.starts_with(char::is_uppercase));
+        let mut ways = Notation::ALL.into_iter().map(|notation| Vertices {
+            columns,
+            rows,
+            notation,
+            capitals,
+        });
+        let vertices = ways.find(|vertices| moves.iter().all(|written| written.fits(vertices)));
+        let (Some(point), Some(vertices)) = (point, vertices) else {
+            return Err(refused("its moves are no points of a board"));
         };
         let turn = start.turn();
-        let first = points.into_iter().find(|(_, cells)| !cells.is_empty());
-        if let Some((text, _)) = first {
-            start.play(&text)?;
-            if start.turn() == turn {
-                return Err(InputError::new(format!("{} can't be played in GTP", start.name()))
-                    .hint("the sides must move in turn"));
-            }
+        start.play(&point.text)?;
+        if start.turn() == turn {
+            return Err(refused("the sides must move in turn"));
         }
-        Ok(with(&notation))
+        Ok(vertices)
     }
 
     /// Reads a point as GTP writes it, in upper or lower case: the cell, row by row from the top
@@ -151,10 +167,6 @@ impl Vertices {
         };
         (row < self.rows).then_some(row * self.columns + column)
     }
-}
-
-fn flip<A, B>((one, other): (A, B)) -> (B, A) {
-    (other, one)
 }
 
 #[cfg(test)]
