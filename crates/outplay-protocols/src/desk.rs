@@ -1,6 +1,8 @@
 //! Threads for a [`Protocol`]: one that talks, and some that search.
 
 use std::collections::HashMap;
+use std::fs::File;
+use std::io::{self, Read};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::sync::{Mutex, PoisonError};
@@ -9,7 +11,7 @@ use std::time::{Duration, Instant};
 use outplay::{Engine, Entry, InputError, Stop, Update};
 
 use crate::lines::{Line, Lines};
-use crate::protocol::{Answer, Job, JobId, News, Output, Protocol, Work};
+use crate::protocol::{Answer, Job, JobId, MAX_FILE, News, Output, Protocol, Work};
 
 /// Messages that may wait: who sends more has to wait, too.
 const WAITING: usize = 1024;
@@ -157,7 +159,7 @@ fn perform(
     if matches!(work, Work::ChooseAfresh | Work::AnalyzeAfresh) {
         engine.forget();
     }
-    Ok(match *work {
+    Ok(match work {
         Work::Prepare => {
             engine.prepare(task)?;
             Answer::Prepared
@@ -169,8 +171,46 @@ fn perform(
             Answer::Analysis(Box::new(engine.analyze(task, stop, &mut watch)?))
         }
         Work::Perft(depth) => {
-            let counts = engine.session(task)?.divide(depth, stop);
+            let counts = engine.session(task)?.divide(*depth, stop);
             Answer::Perft(counts.map_err(|stopped| InputError::new(stopped.to_string()))?)
         }
+        Work::ReadFile(path) => {
+            Answer::File(read_file(path).map_err(|error| InputError::new(error.to_string()))?)
+        }
     })
+}
+
+/// The text of a file. What is no regular file is not opened: that might wait for ever.
+fn read_file(path: &str) -> io::Result<String> {
+    if !std::fs::metadata(path)?.is_file() {
+        return Err(io::Error::other("it is not a regular file"));
+    }
+    let mut bytes = vec![];
+    File::open(path)?.take(MAX_FILE + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_FILE {
+        return Err(io::Error::other("it is too large"));
+    }
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_files_of_a_reasonable_size_are_read() {
+        let path = std::env::temp_dir().join(format!("outplay-desk-{}", std::process::id()));
+        let path = path.display().to_string();
+        assert!(read_file(&path).is_err());
+        std::fs::write(&path, b"a\xffb").unwrap();
+        assert_eq!(read_file(&path).unwrap(), "a\u{fffd}b");
+        File::options().write(true).open(&path).unwrap().set_len(MAX_FILE).unwrap();
+        assert!(read_file(&path).is_ok());
+        File::options().write(true).open(&path).unwrap().set_len(MAX_FILE + 1).unwrap();
+        assert_eq!(read_file(&path).unwrap_err().to_string(), "it is too large");
+        std::fs::remove_file(&path).unwrap();
+        for other in ["/dev/zero", ".", "", "a\0b"] {
+            assert!(read_file(other).is_err(), "{other:?}");
+        }
+    }
 }

@@ -1,8 +1,8 @@
 //! The protocols that game programs speak, as state machines: lines in, lines and searches out.
 //!
-//! Nothing here reads or writes anything. A [`Protocol`] is told what was received and how searches
-//! go on, and says what to send and what to search; a [`desk`] gives it threads to search on; a
-//! program connects the desk with its input and output. The other side, for programs that talk to
+//! A [`Protocol`] reads and writes nothing. It is told what was received and how searches go on, and
+//! says what to send and what to search; a [`desk`] gives it threads to search on, and reads the
+//! files it asks for; a program connects the desk with its input and output. The other side, for programs that talk to
 //! engines, is [`client`].
 
 pub mod client;
@@ -22,7 +22,7 @@ pub use gtp::Gtp;
 pub use json::{Json, MAX_QUEUED, MAX_QUEUED_BYTES};
 pub use lines::{Line, Lines, MAX_LINE};
 pub use nboard::NBoard;
-pub use protocol::{Answer, Job, JobId, News, Output, Protocol, Setup, Work};
+pub use protocol::{Answer, Job, JobId, MAX_FILE, News, Output, Protocol, Setup, Work};
 pub use ucci::Ucci;
 pub use uci::Uci;
 

@@ -37,7 +37,7 @@ pub struct Job {
 }
 
 /// What is to be done with a [`Task`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Work {
     /// Make the transposition table, empty: [`Answer::Prepared`].
     Prepare,
@@ -52,7 +52,13 @@ pub enum Work {
     AnalyzeAfresh,
     /// Count the move sequences of so many plies below each move: [`Answer::Perft`].
     Perft(u32),
+    /// Read a file of text, whatever the task is: [`Answer::File`]. Only regular files of at most
+    /// [`MAX_FILE`] bytes are read, and none is ever written.
+    ReadFile(String),
 }
+
+/// The largest file that is read, in bytes.
+pub const MAX_FILE: u64 = 4 << 20;
 
 /// What came of a [`Job`].
 #[derive(Clone, Debug)]
@@ -65,6 +71,8 @@ pub enum Answer {
     Analysis(Box<Analysis>),
     /// Each legal move with the count below it.
     Perft(Vec<(String, Perft)>),
+    /// The text of a file; bytes that are no UTF-8 are replaced.
+    File(String),
 }
 
 /// How a [`Job`] goes on.
