@@ -15,6 +15,7 @@ mod nboard;
 mod protocol;
 mod ucci;
 mod uci;
+mod waiting;
 
 pub use gomocup::Gomocup;
 pub use gtp::Gtp;
