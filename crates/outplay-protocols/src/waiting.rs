@@ -1,13 +1,37 @@
-//! Lines that have to wait until a search is done.
+//! Lines that have to wait until a search is done, and which searches nobody waits for.
 
 use std::collections::VecDeque;
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+use outplay::{Limits, Task};
 
 use crate::lines::MAX_LINE;
+use crate::protocol::Work;
 
 /// So many lines may wait, and so many bytes.
 const MOST_LINES: usize = 4096;
 const MOST_BYTES: usize = 4 * MAX_LINE;
+/// When there will be no more lines, searches longer than this are ended.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Whether a job, left alone, would go on for longer than anybody waits whose input has ended.
+pub(crate) fn is_endless(work: Work, task: &Task) -> bool {
+    let Limits { depth, nodes, time, .. } = task.profile.plan.limits;
+    match work {
+        Work::Prepare => false,
+        // A level has limits of its own.
+        Work::Choose if task.profile.level.is_some() => false,
+        _ => depth.is_none() && nodes.is_none() && time.is_none_or(|time| time > PATIENCE),
+    }
+}
+
+/// The smaller one of two limits.
+pub(crate) fn least<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
+    match (one, other) {
+        (Some(one), Some(other)) => Some(one.min(other)),
+        (one, other) => one.or(other),
+    }
+}
 
 /// A line, and when it came.
 #[derive(Clone, Debug)]
@@ -55,6 +79,11 @@ impl Waiting {
         let heard = self.lines.remove(place)?;
         self.bytes -= heard.line.len();
         Some(heard)
+    }
+
+    /// Whether a line waits that is as wanted.
+    pub(crate) fn any(&self, wanted: impl Fn(&str) -> bool) -> bool {
+        self.lines.iter().any(|heard| wanted(&heard.line))
     }
 
     /// Whether none wait.

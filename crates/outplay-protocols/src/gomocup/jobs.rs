@@ -2,14 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use outplay::{InputError, Limits, Stop, Task};
+use outplay::{InputError, Stop, Task};
 
 use super::field::Point;
 use super::{Busy, Errand, Gomocup, is_stop, no_game};
 use crate::protocol::{Answer, Job, Output, Work};
-
-/// When there will be no more lines, searches longer than this are ended.
-const PATIENCE: Duration = Duration::from_secs(60);
+use crate::waiting::is_endless;
 
 impl Gomocup {
     /// Makes a table now if another one is needed than there is.
@@ -66,12 +64,7 @@ impl Gomocup {
 
     pub(super) fn start(&mut self, work: Work, task: Task, errand: Errand, out: &mut Output) {
         let stop = Stop::new();
-        let Limits { depth, nodes, time, .. } = task.profile.plan.limits;
-        let endless = work != Work::Prepare
-            && task.profile.level.is_none()
-            && depth.is_none()
-            && nodes.is_none()
-            && time.is_none_or(|time| time > PATIENCE);
+        let endless = is_endless(work, &task);
         let told = work != Work::Prepare && self.waiting.remove(is_stop).is_some();
         if told || (self.ending && endless) {
             stop.raise();

@@ -4,6 +4,8 @@ use core::time::Duration;
 
 use outplay::{Clock, Limits, MAX_PLY, MAX_THREADS, Profile};
 
+use crate::waiting::least;
+
 /// What `time_left` says if there is no limit on the match.
 const UNLIMITED: i64 = 2_147_483_647;
 /// A move takes so long if neither the manager nor the profile says anything.
@@ -157,13 +159,6 @@ fn whole(word: &str) -> Option<i64> {
 fn table_bytes(wanted: i64) -> usize {
     // As much as a long search fills, with something left for what was not thought of.
     (wanted / 4 * 3).clamp(SMALLEST_TABLE, LARGEST_TABLE) as usize
-}
-
-fn least<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
-    match (one, other) {
-        (Some(one), Some(other)) => Some(one.min(other)),
-        (one, other) => one.or(other),
-    }
 }
 
 #[cfg(test)]
