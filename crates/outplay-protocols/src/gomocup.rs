@@ -155,9 +155,7 @@ impl Gomocup {
                 return self.waiting.put_back(heard);
             }
         }
-        for note in self.notes.drain(..) {
-            out.line(format!("MESSAGE {note}"));
-        }
+        self.remark(out);
         let done = self.command(&word, rest, asked, out);
         answer(done, out);
     }
@@ -225,18 +223,20 @@ impl Gomocup {
         Ok(())
     }
 
+    /// Says what could not be said when `INFO` came.
+    fn remark(&mut self, out: &mut Output) {
+        if self.rules.takes_continuous_for_single() {
+            self.note("every game ends with the first five: continuous games are not played");
+        }
+        for note in self.notes.drain(..) {
+            out.line(format!("MESSAGE {note}"));
+        }
+    }
+
     /// Takes an `INFO` line.
     fn inform(&mut self, rest: &str, out: &mut Output) {
         let changed = match self.settings.take(rest) {
-            Info::Rule(number) => {
-                let changed = self.rules.name_rule(number);
-                if changed && self.rules.is_continuous() {
-                    self.note(
-                        "every game ends with the first five: continuous games are not played",
-                    );
-                }
-                changed
-            }
+            Info::Rule(number) => self.rules.name_rule(number),
             Info::Yixin => {
                 self.rules.hear_yixin();
                 true

@@ -10,7 +10,7 @@ mod words;
 use core::time::Duration;
 use std::time::Instant;
 
-use outplay::{Analysis, InputError, Limits, MAX_PLY, Profile, Stop, Task, quote};
+use outplay::{Analysis, Bound, InputError, Limits, MAX_PLY, Profile, Stop, Task, quote};
 
 use crate::protocol::{Answer, Job, JobId, News, Output, Protocol, Setup, Work};
 use crate::waiting::{Heard, Waiting, is_endless, least};
@@ -211,6 +211,9 @@ impl NBoard {
     /// How far a search is.
     fn report(&mut self, analysis: &Analysis, out: &mut Output) {
         let Some(busy) = &mut self.busy else { return };
+        if analysis.score.bound != Bound::Exact {
+            return;
+        }
         let lines = match &mut busy.errand {
             Errand::Go => 1,
             Errand::Hint { lines, shown } => {

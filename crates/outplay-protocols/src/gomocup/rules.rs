@@ -25,6 +25,8 @@ pub(super) struct Rules {
     settings: Vec<(String, String)>,
     /// What the manager named last.
     number: Option<i64>,
+    /// Nothing was said about that yet.
+    is_news: bool,
     /// The manager speaks the dialect of Yixin-Board, which numbers rules in its own way.
     yixin: bool,
 }
@@ -45,7 +47,7 @@ impl Rules {
         };
         let mut settings = settings(session);
         settings.retain(|(name, _)| !["size", "width", "height", "opening"].contains(&&name[..]));
-        Ok(Rules { kind, settings, number: None, yixin: false })
+        Ok(Rules { kind, settings, number: None, is_news: false, yixin: false })
     }
 
     /// The name of the game on a board of this size.
@@ -91,7 +93,9 @@ impl Rules {
 
     /// Takes a rule that the manager named; true if the game may be another now.
     pub(super) fn name_rule(&mut self, number: i64) -> bool {
-        self.number.replace(number) != Some(number)
+        let is_news = self.number.replace(number) != Some(number);
+        self.is_news |= is_news;
+        is_news
     }
 
     /// The manager has shown that it speaks the dialect of Yixin-Board; true if that is news.
@@ -99,9 +103,10 @@ impl Rules {
         !core::mem::replace(&mut self.yixin, true)
     }
 
-    /// Whether the game should go on after a five.
-    pub(super) fn is_continuous(&self) -> bool {
-        !self.yixin && self.number.is_some_and(|number| number & CONTINUOUS != 0)
+    /// Whether the manager has just named a rule by which the game would go on after a five.
+    pub(super) fn takes_continuous_for_single(&mut self) -> bool {
+        let is_news = core::mem::take(&mut self.is_news);
+        is_news && !self.yixin && self.number.is_some_and(|number| number & CONTINUOUS != 0)
     }
 
     /// The rule that the manager named, in our own words; `None` if it named none.

@@ -186,7 +186,7 @@ mod tests {
         assert_eq!(time(&["timeout_turn 1000"]), ms(980));
         assert_eq!(time(&["Timeout_Turn  1000", "time_left 2147483647"]), ms(980));
         assert_eq!(time(&["timeout_turn 1000", "time_left -1"]), ms(1));
-        assert_eq!(time(&["timeout_turn 1000", "time_left 100"]), ms(12));
+        assert!(time(&["timeout_turn 1000", "time_left 100"]) < ms(51));
         assert_eq!(time(&["timeout_match 0"]), Some(USUAL_TIME));
         assert!(time(&["timeout_match 100000"]) < ms(50_000));
         assert_eq!(time(&["timeout_turn x", "timeout_turn", ""]), Some(USUAL_TIME));
