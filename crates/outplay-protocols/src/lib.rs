@@ -16,6 +16,7 @@ mod protocol;
 pub mod schema;
 mod ucci;
 mod uci;
+mod waiting;
 
 pub use gomocup::Gomocup;
 pub use gtp::Gtp;

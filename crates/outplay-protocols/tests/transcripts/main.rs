@@ -1,5 +1,8 @@
 //! Conversations as transcripts, each checked line by line against a running engine.
 
-mod json;
+mod gomocup;
 mod gtp;
+mod json;
+mod nboard;
 mod script;
+mod steps;
