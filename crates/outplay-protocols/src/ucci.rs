@@ -148,13 +148,11 @@ impl Ucci {
     }
 
     fn set_position(&mut self, text: &str, out: &mut Output) {
-        let reached = Wanted::read(text).and_then(|wanted| {
-            let board = wanted.reach(&*self.board, &mut self.spelling)?;
-            Ok((wanted.start.is_some().then(|| board.start()), board))
-        });
+        let wanted = Wanted::read(text);
+        let reached = wanted.and_then(|wanted| wanted.reach(&*self.board, &mut self.spelling));
         match reached {
-            Ok((start, board)) => {
-                (self.start, self.board) = (start, board);
+            Ok(reached) => {
+                (self.start, self.board) = (reached.start, reached.board);
                 self.banned.clear();
             }
             Err(error) => complain(&format!("{error}; the position is as it was before"), out),
@@ -210,7 +208,7 @@ impl Ucci {
         let reached =
             Wanted::read(text).and_then(|wanted| wanted.reach(&*self.board, &mut spelling));
         let position = match &reached {
-            Ok(board) => board.position(),
+            Ok(reached) => reached.board.position(),
             Err(_) => String::new(),
         };
         match self.found.as_ref().filter(|found| found.position == position) {

@@ -150,12 +150,10 @@ impl Uci {
     }
 
     fn set_position(&mut self, text: &str, out: &mut Output) {
-        let reached = Wanted::read(text).and_then(|wanted| {
-            let board = wanted.reach(&*self.board, &mut self.spelling)?;
-            Ok((wanted.start.is_some().then(|| board.start()), board))
-        });
+        let wanted = Wanted::read(text);
+        let reached = wanted.and_then(|wanted| wanted.reach(&*self.board, &mut self.spelling));
         match reached {
-            Ok((start, board)) => (self.start, self.board) = (start, board),
+            Ok(reached) => (self.start, self.board) = (reached.start, reached.board),
             Err(error) => {
                 out.line(format!("info string {error}; the position is as it was before"));
             }

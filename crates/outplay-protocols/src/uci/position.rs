@@ -1,9 +1,9 @@
 //! The words after `position`.
 
-use outplay::{InputError, Session};
+use outplay::{InputError, Session, follow};
 
 use super::next_word;
-use super::spelling::{Spelling, follow_spelled};
+use super::spelling::Spelling;
 
 /// A position as it was asked for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,7 +35,8 @@ impl<'l> Wanted<'l> {
         Ok(Wanted { start, moves: moves.split_whitespace().collect() })
     }
 
-    /// The board with this position.
+    /// The board with this position, its moves in this spelling or, if the game has two and they
+    /// can't be in this one, in the other.
     ///
     /// # Errors
     /// If the position or a move is not right.
@@ -43,9 +44,58 @@ impl<'l> Wanted<'l> {
         &self,
         board: &dyn Session,
         spelling: &mut Spelling,
-    ) -> Result<Box<dyn Session>, InputError> {
-        follow_spelled(board, self.start, &self.moves, spelling)
+    ) -> Result<Reached, InputError> {
+        if board.info().id != "xiangqi" {
+            return self.follow(board, *spelling);
+        }
+        if self.moves.iter().any(|word| spelling.excludes(word)) {
+            *spelling = spelling.other();
+        }
+        let error = match self.follow(board, *spelling) {
+            Ok(reached) => return Ok(reached),
+            Err(error) => error,
+        };
+        // No rank told them apart, but in the wrong spelling a move is soon illegal.
+        let reached = self.follow(board, spelling.other()).map_err(|_| error)?;
+        *spelling = spelling.other();
+        Ok(reached)
     }
+
+    fn follow(&self, board: &dyn Session, spelling: Spelling) -> Result<Reached, InputError> {
+        let moves: Vec<String> = self.moves.iter().map(|word| spelling.read(word)).collect();
+        let mut board = board.fork();
+        let mut anew = false;
+        if let Err(error) = follow(&mut *board, self.start, &moves) {
+            if !board.ended_by_repetition() {
+                return Err(error);
+            }
+            for (number, text) in moves.iter().enumerate().skip(board.history().len()) {
+                anew |= begin_anew(&mut *board)?;
+                let place = format!("move {}", number + 1);
+                board.play(text).map_err(|error| error.within(&place))?;
+            }
+        }
+        anew |= begin_anew(&mut *board)?;
+        let start = (anew || self.start.is_some()).then(|| board.start());
+        Ok(Reached { board, start })
+    }
+}
+
+/// A position that was reached.
+pub(crate) struct Reached {
+    pub(crate) board: Box<dyn Session>,
+    /// Where its history begins; `None` is the start of the game.
+    pub(crate) start: Option<String>,
+}
+
+/// Whether a game has ended is for the other program to say. If it goes on where it has ended by
+/// repetition here, the position begins a new history.
+fn begin_anew(board: &mut dyn Session) -> Result<bool, InputError> {
+    let over = board.ended_by_repetition();
+    if over {
+        board.set(&board.position())?;
+    }
+    Ok(over)
 }
 
 /// What stands before and after a word.

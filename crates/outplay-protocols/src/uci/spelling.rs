@@ -1,8 +1,6 @@
 //! Moves as the other program writes them. Only xiangqi has more than one way: ranks from 0 as in
 //! the game's own notation and most engines, or from 1 as in Fairy-Stockfish and its GUIs.
 
-use outplay::{InputError, Session, follow};
-
 /// How moves are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum Spelling {
@@ -50,7 +48,7 @@ impl Spelling {
         }
     }
 
-    fn other(self) -> Spelling {
+    pub(super) fn other(self) -> Spelling {
         match self {
             Spelling::Own => Spelling::FromOne,
             Spelling::FromOne => Spelling::Own,
@@ -58,42 +56,10 @@ impl Spelling {
     }
 
     /// Whether a move can't be in this spelling, since one of its ranks is not on the board.
-    fn excludes(self, word: &str) -> bool {
+    pub(super) fn excludes(self, word: &str) -> bool {
         let missing = if self == Spelling::Own { 10 } else { 0 };
         points(word).is_some_and(|points| points.iter().any(|point| point.1 == missing))
     }
-}
-
-/// The position after these moves, which are in this spelling, or, if the game has two and they
-/// can't be in this one, in the other.
-///
-/// # Errors
-/// If the position or a move is not right.
-pub(crate) fn follow_spelled(
-    board: &dyn Session,
-    start: Option<&str>,
-    moves: &[&str],
-    spelling: &mut Spelling,
-) -> Result<Box<dyn Session>, InputError> {
-    let reach = |spelling: Spelling| {
-        let moves: Vec<String> = moves.iter().map(|word| spelling.read(word)).collect();
-        let mut board = board.fork();
-        follow(&mut *board, start, &moves).map(|()| board)
-    };
-    if board.info().id != "xiangqi" {
-        return reach(*spelling);
-    }
-    if moves.iter().any(|word| spelling.excludes(word)) {
-        *spelling = spelling.other();
-    }
-    let error = match reach(*spelling) {
-        Ok(board) => return Ok(board),
-        Err(error) => error,
-    };
-    // No rank told them apart, but in the wrong spelling a move is soon illegal.
-    let board = reach(spelling.other()).map_err(|_| error)?;
-    *spelling = spelling.other();
-    Ok(board)
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! UCI: whole conversations, odd but legal input, and lines at random.
 
+#![allow(clippy::unwrap_used, reason = "a test that can't go on fails")]
+
 use outplay::{Engine, Profile};
 use outplay_protocols::{Answer, Job, News, Output, Protocol, Setup, Work, protocol};
 use proptest::prelude::*;
@@ -133,6 +135,38 @@ fn a_finished_game_has_no_move() {
          > go depth 2
          < info depth 1 * score mate 1 * pv f7*
          < bestmove f7*
+         > quit",
+    );
+}
+
+#[test]
+fn a_game_that_goes_on_after_a_repetition_is_played_on() {
+    let there_and_back = |count| "g1f3 g8f6 f3g1 f6g8 ".repeat(count);
+    let (four, nine) = (there_and_back(4), there_and_back(9));
+    converse(
+        "uci",
+        &format!(
+            "> position startpos moves {four}
+             > go depth 1
+             < *
+             < bestmove *
+             > position startpos moves {nine} e2e4 e7e5
+             > go depth 1 searchmoves f1c4
+             < *
+             < bestmove f1c4*
+             > position startpos moves {nine} e2e4 e2e4
+             < info string move 38: *
+             > quit"
+        ),
+    );
+    converse_in(
+        "uci",
+        "xiangqi",
+        "pvs",
+        "> position startpos moves b0c2 b9c7 c2b0 c7b9 b0c2 b9c7 c2b0 c7b9 b0c2 b9c7 c2b0 c7b9
+         > go depth 1
+         < *
+         < bestmove *
          > quit",
     );
 }
@@ -874,9 +908,9 @@ pub(crate) fn events() -> impl Strategy<Value = Vec<Option<String>>> {
         let mut letters: Vec<char> = line.chars().collect();
         let at = at % letters.len();
         if letter == 'x' {
-            drop(letters.remove(at))
+            letters.truncate(at);
         } else {
-            letters[at] = letter
+            letters[at] = letter;
         }
         letters.into_iter().collect::<String>()
     };
