@@ -44,7 +44,8 @@ impl Default for Clock {
 
 /// A game is expected to last so many more moves.
 const MOVES_TO_COME: u32 = 25;
-/// The part of an increment that may be used up at once.
+/// The part of an increment, less the overhead, that may be used up at once: what each move loses
+/// on the way must come back, or a long game ends without any reserve.
 const OF_INCREMENT: f64 = 0.75;
 /// How many times the soft time a difficult move may take.
 const STRETCH: f64 = 4.0;
@@ -80,7 +81,7 @@ impl Clock {
         let moves = self.moves_to_go.unwrap_or(MOVES_TO_COME).clamp(1, 2 * MOVES_TO_COME);
         let largest = usable.mul_f64(if moves == 1 { LAST_PART } else { LARGEST_PART });
         let largest = per_move.map_or(largest, |time| time.min(largest)).max(LEAST);
-        let share = usable / moves + self.increment.min(LONGEST).mul_f64(OF_INCREMENT);
+        let share = usable / moves + less_overhead(self.increment).mul_f64(OF_INCREMENT);
         let hard = share.mul_f64(STRETCH).min(largest).max(LEAST);
         let soft = share.min(hard.mul_f64(0.8));
         Limits { time: Some(hard), soft_time: Some(soft), ..Limits::default() }
@@ -100,8 +101,8 @@ mod tests {
     fn a_share_of_the_clock_and_most_of_the_increment() {
         let clock = Clock { remaining: Some(ms(60_020)), increment: ms(1_000), ..Clock::default() };
         let limits = clock.limits();
-        assert_eq!(limits.soft_time, Some(ms(2_400 + 750)));
-        assert_eq!(limits.time, Some(ms(4 * 3_150)));
+        assert_eq!(limits.soft_time, Some(ms(2_400 + 735)));
+        assert_eq!(limits.time, Some(ms(4 * 3_135)));
     }
 
     #[test]

@@ -6,3 +6,5 @@ mod json;
 mod nboard;
 mod script;
 mod steps;
+mod ucci;
+mod uci;

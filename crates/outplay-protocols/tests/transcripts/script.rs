@@ -2,7 +2,8 @@
 //! in this order, others are comments.
 //!
 //! In an expected line `*` stands for any text. `<*` alone skips all lines up to the one that the
-//! next `<` expects. `=` says that nothing comes for a moment; `!` that the conversation has ended.
+//! next `<` expects, or the end. `=` says that nothing comes for a moment; `!` that the conversation
+//! has ended.
 
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
@@ -67,9 +68,12 @@ pub(crate) fn converse_in(name: &str, game: &str, profile: &str, transcript: &st
                     Err(RecvTimeoutError::Timeout) => {}
                     other => panic!("{}: {other:?} after\n{}", place(), seen.join("\n")),
                 },
-                "!" => match answers.recv_timeout(PATIENCE) {
-                    Err(RecvTimeoutError::Disconnected) => {}
-                    other => panic!("{}: {other:?} after\n{}", place(), seen.join("\n")),
+                "!" => loop {
+                    match answers.recv_timeout(PATIENCE) {
+                        Err(RecvTimeoutError::Disconnected) => break,
+                        Ok(_) if skips => {}
+                        other => panic!("{}: {other:?} after\n{}", place(), seen.join("\n")),
+                    }
                 },
                 _ => {}
             }

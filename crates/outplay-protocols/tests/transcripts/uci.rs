@@ -1,0 +1,986 @@
+//! UCI: whole conversations, odd but legal input, and lines at random.
+
+#![allow(clippy::unwrap_used, reason = "a test that can't go on fails")]
+
+use outplay::{Engine, Profile};
+use outplay_protocols::{Answer, Job, News, Output, Protocol, Setup, Work, protocol};
+use proptest::prelude::*;
+
+use crate::script::{converse, converse_in};
+
+#[test]
+fn a_conversation_from_the_first_word_to_the_last() {
+    converse(
+        "uci",
+        "> uci
+         < id name Outplay 0.0.0
+         < id author *
+         < option name Hash type spin default 16 min 1 max *
+         < option name Threads type spin default 1 min 1 max 256
+         < option name MultiPV type spin default 1 min 1 max *
+         < option name Ponder type check default false
+         < option name Move Overhead type spin default 20 min 0 max 5000
+         < option name Clear Hash type button
+         < option name UCI_AnalyseMode type check default false
+         < option name UCI_Chess960 type check default false
+         < option name UCI_Variant type combo default chess var chess var *xiangqi*
+         < option name UCI_LimitStrength type check default false
+         < option name UCI_Elo type spin default * min * max *
+         < option name UCI_ShowWDL type check default false
+         < option name UCI_Opponent type string default <empty>
+         < option name UCI_EngineAbout type string default *
+         < uciok
+         > setoption name Hash value 1
+         > isready
+         < readyok
+         > ucinewgame
+         > isready
+         < readyok
+         > position startpos moves e2e4
+         > go depth 3
+         < info depth 1 seldepth * multipv 1 score cp * nodes * nps * hashfull * time * pv *
+         < info depth 2 *
+         < info depth 3 * pv * * *
+         < bestmove * ponder *
+         = nothing more
+         > quit
+         !",
+    );
+}
+
+#[test]
+fn words_that_mean_nothing_are_skipped() {
+    converse(
+        "uci",
+        "> joho isready
+         < readyok
+         > 
+         >    isready   now
+         < readyok
+         > register later
+         > debug on
+         > gibberish of all kinds
+         < info string unknown command 'gibberish of all kinds'
+         > debug off
+         > gibberish of all kinds
+         > setoption name UCI_Opponent value GM 2800 human Gary Kasparov
+         > setoption name Nonsense value 3
+         < info string there is no option 'Nonsense'
+         > setoption name Hash value 0
+         < info string Hash: '0' can't be set*
+         > setoption name UCI_ShowWDL value maybe
+         < info string UCI_ShowWDL: *
+         > setoption name move   OVERHEAD value 0
+         > stop
+         > ponderhit
+         = nothing is owed
+         > go rubbish depth 1 nonsense
+         < info depth 1 *
+         < bestmove *
+         > quit
+         !",
+    );
+}
+
+#[test]
+fn a_position_that_is_wrong_leaves_the_last_one() {
+    converse(
+        "uci",
+        "> position startpos moves f2f3 e7e5 g2g4
+         > position startpos moves e2e4 e7e5 e4e5
+         < info string move 3: 'e4e5': *; the position is as it was before
+         > position fen rubbish
+         < info string position: *
+         > position fen
+         < info string position: *
+         > position
+         < info string position: neither *
+         > go depth 2
+         < *
+         < bestmove d8h4
+         > position fen 7k/8/8/8/8/8/8/KR6 w - - 0 1 moves b1b8 h8h7 b8b7
+         > go depth 1
+         < *
+         < bestmove h7*
+         > quit",
+    );
+}
+
+#[test]
+fn a_finished_game_has_no_move() {
+    converse(
+        "uci",
+        "> position startpos moves f2f3 e7e5 g2g4 d8h4
+         > go movetime 1000
+         < info depth 0 score mate 0
+         < bestmove (none)
+         > position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1
+         > go wtime 1000 btime 1000
+         < info depth 0 score cp 0
+         < bestmove (none)
+         > go infinite
+         = it waits to be told
+         > stop
+         < info depth 0 score cp 0
+         < bestmove (none)
+         > go ponder wtime 1000 btime 1000
+         = here too
+         > ponderhit
+         < *
+         < bestmove (none)
+         > go perft 3
+         < 
+         < Nodes searched: 0
+         > position fen 7k/5Q2/6K1/8/8/8/8/8 w - - 0 1
+         > go depth 2
+         < info depth 1 * score mate 1 * pv f7*
+         < bestmove f7*
+         > quit",
+    );
+}
+
+#[test]
+fn a_game_that_goes_on_after_a_repetition_is_played_on() {
+    let there_and_back = |count| "g1f3 g8f6 f3g1 f6g8 ".repeat(count);
+    let (four, nine) = (there_and_back(4), there_and_back(9));
+    converse(
+        "uci",
+        &format!(
+            "> position startpos moves {four}
+             > go depth 1
+             < *
+             < bestmove *
+             > position startpos moves {nine} e2e4 e7e5
+             > go depth 1 searchmoves f1c4
+             < *
+             < bestmove f1c4*
+             > position startpos moves {nine} e2e4 e2e4
+             < info string move 38: *
+             > quit"
+        ),
+    );
+    converse_in(
+        "uci",
+        "xiangqi",
+        "pvs",
+        "> position startpos moves b0c2 b9c7 c2b0 c7b9 b0c2 b9c7 c2b0 c7b9 b0c2 b9c7 c2b0 c7b9
+         > go depth 1
+         < *
+         < bestmove *
+         > quit",
+    );
+}
+
+#[test]
+fn infinite_is_until_stop() {
+    converse(
+        "uci",
+        "> position fen 7k/5Q2/6K1/8/8/8/8/8 w - - 0 1
+         > go infinite
+         < info depth 1 * score mate 1 *
+         = the mate is found
+         > isready
+         < readyok
+         > ponderhit
+         = that was not it
+         > stop
+         < bestmove f7*
+         > stop
+         = it is answered
+         > position startpos
+         > go infinite
+         < *
+         < info depth 3 *
+         > isready
+         < *
+         < readyok
+         > stop
+         < *
+         < bestmove *
+         > go
+         < *
+         < info depth 3 *
+         > stop
+         < *
+         < bestmove *
+         = once
+         > quit",
+    );
+}
+
+#[test]
+fn pondering_is_until_the_move_is_played_or_not() {
+    converse(
+        "uci",
+        "> position startpos moves e2e4 e7e5
+         > go ponder wtime 500 btime 500 depth 2
+         < *
+         < info depth 2 *
+         = it could answer, but may not
+         > ponderhit
+         < bestmove *
+         > go ponder movetime 50
+         < *
+         < info depth 2 *
+         > ponderhit
+         < *
+         < bestmove *
+         > position startpos moves e2e4 e7e5 g1f3
+         > go ponder wtime 500 btime 500
+         < *
+         < info depth 2 *
+         > stop
+         < *
+         < bestmove *
+         > position startpos moves d2d4
+         > go wtime 100 btime 100
+         < *
+         < bestmove *
+         > go infinite ponder
+         > ponderhit
+         < *
+         < info depth 2 *
+         > stop
+         < *
+         < bestmove *
+         = once
+         > quit",
+    );
+}
+
+#[test]
+fn every_search_is_answered_once_whatever_comes_meanwhile() {
+    converse(
+        "uci",
+        "> position startpos
+         > go infinite
+         > position fen 7k/5Q2/6K1/8/8/8/8/8 w - - 0 1
+         > ucinewgame
+         > setoption name Hash value 2
+         > setoption name Threads value 2
+         > go depth 1
+         < *
+         < bestmove *
+         < *
+         < bestmove f7*
+         > position startpos
+         > go infinite
+         > stop
+         > position startpos moves e2e4
+         > go infinite
+         > stop
+         > position startpos moves d2d4
+         > go infinite
+         > isready
+         < *
+         < readyok
+         > stop
+         < *
+         < bestmove *
+         > isready
+         < readyok
+         > quit",
+    );
+    converse(
+        "uci",
+        "> go infinite
+         > go infinite
+         > go infinite
+         > go nodes 1
+         < *
+         < bestmove *
+         < *
+         < bestmove *
+         < *
+         < bestmove *
+         < *
+         < bestmove *
+         = all four
+         > go infinite
+         > quit
+         < *
+         !",
+    );
+}
+
+#[test]
+fn odd_limits_are_answered_once() {
+    for limits in [
+        "depth 0",
+        "depth -1",
+        "depth",
+        "nodes 0",
+        "nodes 1",
+        "nodes -7",
+        "nodes 18446744073709551615 depth -1",
+        "movetime 0",
+        "movetime -100",
+        "movetime abc",
+        "mate 0",
+        "mate -3",
+        "wtime 1 btime 1",
+        "wtime -5000 btime -5000 winc -1 binc -1",
+        "winc 100 binc 100",
+        "wtime 0",
+        "btime 300",
+        "movestogo 0",
+        "wtime 50 btime 50 movestogo 1",
+        "wtime 99999999999999999999 btime 1 depth 1",
+        "searchmoves depth 1",
+        "searchmoves e2e5 xyzzy depth 1",
+    ] {
+        converse(
+            "uci",
+            &format!(
+                "> go {limits}
+                 < *
+                 < bestmove *
+                 = once
+                 > isready
+                 < readyok"
+            ),
+        );
+    }
+}
+
+#[test]
+fn one_legal_move_is_played_at_once() {
+    converse(
+        "uci",
+        "> position fen 7k/8/8/8/8/8/1q6/K7 w - - 0 1
+         > go wtime 36000000 btime 36000000
+         < info depth 1 *
+         < bestmove a1b2
+         > quit",
+    );
+}
+
+#[test]
+fn several_lines_come_together_best_first() {
+    converse(
+        "uci",
+        "> setoption name MultiPV value 3
+         > position fen 6k1/5ppp/8/8/8/8/r4PPP/1R4K1 w - - 0 1
+         > go depth 4
+         < info depth 1 seldepth * multipv 1 *
+         < info depth 1 seldepth * multipv 2 *
+         < info depth 1 seldepth * multipv 3 *
+         < *
+         < info depth 3 seldepth * multipv 1 score mate 1 * pv b1b8
+         < info depth 3 seldepth * multipv 2 score cp *
+         < info depth 3 seldepth * multipv 3 score cp *
+         < *
+         < bestmove b1b8
+         > position fen 7k/8/8/8/8/8/1q6/K7 w - - 0 1
+         > go depth 1
+         < info depth 1 * multipv 1 * pv a1b2
+         < bestmove a1b2
+         > quit",
+    );
+}
+
+#[test]
+fn only_the_moves_given_are_searched() {
+    converse(
+        "uci",
+        "> position fen 6k1/5ppp/8/8/8/8/r4PPP/1R4K1 w - - 0 1
+         > go searchmoves h2h3 h2h4 h2h5 depth 3
+         < info string searchmoves: 'h2h5': *
+         < info depth 1 * pv h2*
+         < *
+         < bestmove h2* ponder *
+         > setoption name MultiPV value 5
+         > go depth 1 searchmoves b1b8 a1a1
+         < info string searchmoves: 'a1a1': *
+         < info depth 1 * multipv 1 score mate 1 * pv b1b8
+         < bestmove b1b8
+         > quit",
+    );
+}
+
+#[test]
+fn a_mate_is_found_in_so_many_moves() {
+    converse(
+        "uci",
+        "> position fen k7/8/8/1K6/8/8/8/7R w - - 0 1
+         > go mate 2
+         < *
+         < info depth 3 * score mate 2 * pv b5b6 a8b8 h1h8
+         < bestmove b5b6 ponder a8b8
+         > position fen 8/8/8/8/8/2k5/7r/1K6 w - - 0 1
+         > go depth 4
+         < *
+         < info depth 4 * score mate -2 * pv b1a1 c3b3 a1b1 h2h1
+         < bestmove b1a1 ponder c3b3
+         > quit",
+    );
+}
+
+#[test]
+fn perft_counts() {
+    converse(
+        "uci",
+        "> position startpos
+         > go perft 3
+         < a2a3: 380
+         < a2a4: 420
+         < *
+         < 
+         < Nodes searched: 8902
+         > position fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1
+         > go perft 2
+         < *
+         < e1g1: 43
+         < *
+         < Nodes searched: 2039
+         > go perft 60
+         > stop
+         < info string *
+         = no move is owed
+         > quit",
+    );
+}
+
+#[test]
+fn chess960_castles_onto_the_rook() {
+    converse(
+        "uci",
+        "> position startpos moves e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1 g8f6
+         > isready
+         < readyok
+         > setoption name UCI_Chess960 value true
+         > position startpos moves e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1h1 g8f6
+         > position fen rk6/8/8/8/8/8/8/RK5R w HAa - 0 1
+         > go depth 1 searchmoves b1h1
+         < info depth 1 * pv b1h1
+         < bestmove b1h1
+         > position fen rk6/8/8/8/8/8/8/RK5R w KQq - 0 1 moves b1h1
+         > go depth 1 searchmoves b8a8
+         < info depth 1 * pv b8a8
+         < bestmove b8a8
+         > setoption name UCI_Chess960 value false
+         > position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1
+         > go depth 1 searchmoves e1g1
+         < info depth 1 * pv e1g1*
+         < bestmove e1g1*
+         > setoption name UCI_Variant value fischerandom
+         > position startpos moves g1f3 a7a6 g2g3 a6a5 f1g2 a5a4 e1h1
+         > isready
+         < readyok
+         > quit",
+    );
+}
+
+#[test]
+fn xiangqi_has_ranks_from_one_or_from_nought() {
+    converse(
+        "uci",
+        "> setoption name UCI_Variant value xiangqi
+         > position startpos
+         > go depth 1 searchmoves h3e3
+         < info depth 1 * pv h3e3
+         < bestmove h3e3
+         > position startpos moves h3e3 h10g8
+         > go depth 1 searchmoves h1g3
+         < info depth 1 * pv h1g3
+         < bestmove h1g3
+         > go perft 1
+         < *
+         < b3b10: 1
+         < *
+         < Nodes searched: *
+         A rank 0 gives it away.
+         > position startpos moves h2e2 h9g7 h0g2
+         > go depth 1 searchmoves b9c7
+         < info depth 1 * pv b9c7
+         < bestmove b9c7
+         And so does a 10.
+         > position startpos moves h3e3 h10g8 h1g3
+         > go depth 1 searchmoves b10c8
+         < info depth 1 * pv b10c8
+         < bestmove b10c8
+         Without either, only one of them is legal.
+         > position startpos moves h2e2
+         > go depth 1 searchmoves h9g7
+         < info depth 1 * pv h9g7
+         < bestmove h9g7
+         > position startpos moves h3h10 h1h0
+         < info string move 2: *
+         > quit",
+    );
+    converse_in(
+        "uci",
+        "xiangqi",
+        "pvs",
+        "> position startpos
+         > go depth 1 searchmoves h2e2
+         < info depth 1 * pv h2e2
+         < bestmove h2e2
+         > position fen rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR r
+         > go depth 1 searchmoves b2e2
+         < info depth 1 * pv b2e2
+         < bestmove b2e2
+         > quit",
+    );
+}
+
+#[test]
+fn other_games_have_their_own_texts() {
+    converse(
+        "uci",
+        "> setoption name UCI_Variant value tictactoe
+         > position startpos moves a1 b2 c3
+         > go
+         < *
+         > stop
+         < *
+         < bestmove *
+         > position startpos moves a1 b1 a2 b2
+         > go depth 9
+         < info depth 1 * score mate 1 * pv a3
+         < bestmove a3
+         > setoption name UCI_Variant value kalah
+         > position fen 4 4 4 4 4 4 0 / 4 4 4 4 4 4 0 first moves 3
+         > go depth 3
+         < *
+         < bestmove *
+         > setoption name UCI_Variant value go(size=5)
+         > position startpos moves C3 pass
+         > go nodes 100
+         < *
+         < bestmove *
+         > setoption name UCI_Variant value bughouse
+         < info string UCI_Variant: there is no game 'bughouse'*
+         > go nodes 100
+         < *
+         < bestmove *
+         > quit",
+    );
+}
+
+#[test]
+fn a_move_of_the_same_player_is_not_pondered_on() {
+    converse_in(
+        "uci",
+        "kalah",
+        "pvs",
+        "> go depth 1 searchmoves 3
+         < info depth 1 * pv 3*
+         < bestmove 3
+         > quit",
+    );
+}
+
+#[test]
+fn strength_can_be_limited() {
+    converse(
+        "uci",
+        "> setoption name UCI_LimitStrength value true
+         > setoption name UCI_Elo value 600
+         > setoption name UCI_ShowWDL value true
+         > go wtime 60000 btime 60000
+         < info depth 1 * multipv 1 score cp * wdl * * * nodes *
+         < bestmove *
+         > position fen 7k/5Q2/6K1/8/8/8/8/8 w - - 0 1
+         > go infinite
+         = even the weakest waits
+         > stop
+         < info depth 1 * score mate 1 wdl 1000 0 0 nodes * pv f7*
+         < bestmove f7*
+         > setoption name UCI_AnalyseMode value true
+         > go depth 3
+         < info depth 1 * score mate 1 *
+         < bestmove *
+         > quit",
+    );
+}
+
+#[test]
+fn a_profile_gives_what_is_not_said() {
+    converse_in(
+        "uci",
+        "chess",
+        "alphabeta:depth=2,hash=4",
+        "> uci
+         < *
+         < option name Hash type spin default 4 *
+         < *
+         < uciok
+         > go
+         < *
+         < info depth 2 *
+         < bestmove *
+         > go wtime 100000 btime 100000
+         < *
+         < info depth 2 *
+         < bestmove *
+         > go infinite
+         < info depth 2 *
+         = it has seen all it may, and waits
+         > stop
+         < bestmove *
+         > quit
+         !",
+    );
+}
+
+/// A protocol without threads: jobs wait until they are told to be done.
+pub(crate) struct Bench {
+    protocol: Box<dyn Protocol>,
+    engine: Engine,
+    out: Output,
+    jobs: Vec<Job>,
+    /// All that was said.
+    said: Vec<String>,
+}
+
+impl Bench {
+    pub(crate) fn new(name: &str, game: &str) -> Bench {
+        let setup = Setup {
+            games: outplay_games::ALL.to_vec(),
+            game: game.to_owned(),
+            profile: "pvs:hash=1".parse::<Profile>().unwrap(),
+            workers: 1,
+            name: "Outplay 0.0.0".to_owned(),
+            version: "0.0.0".to_owned(),
+        };
+        Bench {
+            protocol: protocol(name, setup).unwrap(),
+            engine: Engine::new(outplay_games::ALL),
+            out: Output::default(),
+            jobs: vec![],
+            said: vec![],
+        }
+    }
+
+    fn collect(&mut self) {
+        self.said.append(&mut self.out.lines);
+        self.jobs.append(&mut self.out.jobs);
+    }
+
+    pub(crate) fn say(&mut self, line: &str) {
+        self.protocol.receive(line, &mut self.out);
+        self.collect();
+    }
+
+    /// Does the first job that waits; false if there is none.
+    pub(crate) fn work(&mut self) -> bool {
+        if self.jobs.is_empty() {
+            return false;
+        }
+        let Job { id, work, mut task, stop } = self.jobs.remove(0);
+        let limits = &mut task.profile.plan.limits;
+        limits.nodes = Some(limits.nodes.map_or(60, |nodes| nodes.min(60)));
+        let mut reports = vec![];
+        let mut watch = |update: outplay::Update<'_>| {
+            if let outplay::Update::Report(analysis) = update {
+                reports.push(News::Report(Box::new(analysis.clone())));
+            }
+        };
+        let engine = &mut self.engine;
+        let result = match work {
+            Work::Prepare => engine.prepare(&task).map(|()| Answer::Prepared),
+            Work::Choose => {
+                engine.choose(&task, &stop, &mut watch).map(|done| Answer::Choice(Box::new(done)))
+            }
+            Work::Analyze => engine
+                .analyze(&task, &stop, &mut watch)
+                .map(|done| Answer::Analysis(Box::new(done))),
+            Work::Perft(depth) => engine.session(&task).map(|session| {
+                Answer::Perft(session.divide(depth.min(2), &stop).unwrap_or_default())
+            }),
+        };
+        for news in reports.into_iter().chain([News::Done(result)]) {
+            self.protocol.news(id, news, &mut self.out);
+        }
+        self.collect();
+        true
+    }
+
+    /// Ends the input, and does all that is left.
+    pub(crate) fn finish(&mut self) {
+        if !self.out.quit {
+            self.protocol.end_of_input(&mut self.out);
+            self.collect();
+            while self.work() {}
+        }
+        assert!(self.out.quit, "nothing is owed, but it goes on: {:?}", self.said);
+    }
+
+    pub(crate) fn has_quit(&self) -> bool {
+        self.out.quit
+    }
+
+    /// How many lines begin so.
+    pub(crate) fn count(&self, begins: &str) -> usize {
+        self.said.iter().filter(|line| line.starts_with(begins)).count()
+    }
+}
+
+#[test]
+fn what_was_asked_is_answered_after_the_end_of_input() {
+    let mut bench = Bench::new("uci", "chess");
+    for line in ["isready", "go depth 2", "go infinite"] {
+        bench.say(line);
+    }
+    bench.finish();
+    assert_eq!(bench.count("readyok"), 1);
+    assert_eq!(bench.count("bestmove"), 2);
+    let mut idle = Bench::new("uci", "chess");
+    idle.finish();
+    assert_eq!(idle.said, [""; 0]);
+}
+
+#[test]
+fn a_search_that_fails_still_has_a_move() {
+    let mut bench = Bench::new("uci", "chess");
+    bench.say("go depth 1 searchmoves g1f3");
+    let job = bench.jobs.remove(0);
+    let failed = News::Done(Err(outplay::InputError::new("it broke")));
+    bench.protocol.news(job.id, failed, &mut bench.out);
+    bench.collect();
+    assert_eq!(bench.said, ["info string it broke", "bestmove g1f3"]);
+}
+
+#[test]
+fn a_table_that_fails_leaves_the_usual_one() {
+    let mut bench = Bench::new("uci", "chess");
+    bench.say("setoption name Hash value 2");
+    bench.say("isready");
+    let job = bench.jobs.remove(0);
+    assert_eq!((job.work, job.task.profile.plan.hash_bytes), (Work::Prepare, 2 << 20));
+    let failed = News::Done(Err(outplay::InputError::new("no memory")));
+    bench.protocol.news(job.id, failed, &mut bench.out);
+    bench.say("go depth 1");
+    assert_eq!(bench.said, ["info string no memory", "readyok"]);
+    assert_eq!(bench.jobs[0].task.profile.plan.hash_bytes, 1 << 20);
+}
+
+#[test]
+fn a_new_game_empties_a_table_that_was_used() {
+    let mut bench = Bench::new("uci", "chess");
+    let works = |bench: &Bench| -> Vec<Work> { bench.jobs.iter().map(|job| job.work).collect() };
+    bench.say("ucinewgame");
+    bench.say("go depth 1");
+    assert_eq!(works(&bench), [Work::Choose]);
+    while bench.work() {}
+    bench.say("ucinewgame");
+    bench.say("ucinewgame");
+    bench.say("go depth 1");
+    assert_eq!(works(&bench), [Work::Prepare, Work::Choose]);
+    while bench.work() {}
+    bench.say("setoption name Clear Hash");
+    bench.say("isready");
+    bench.say("isready");
+    assert_eq!(works(&bench), [Work::Prepare]);
+    assert_eq!(bench.count("readyok"), 0);
+    while bench.work() {}
+    assert_eq!(bench.count("readyok"), 2);
+}
+
+#[test]
+fn a_flood_of_searches_is_bounded() {
+    let mut bench = Bench::new("uci", "chess");
+    for _ in 0..10_000 {
+        bench.say("go infinite");
+    }
+    assert_eq!(bench.jobs.len(), 1);
+    let refused = bench.count("info string go: too many");
+    bench.finish();
+    assert_eq!(bench.count("bestmove") + refused, 10_000);
+}
+
+/// Words of both protocols.
+const WORDS: &[&str] = &[
+    "uci",
+    "ucci",
+    "debug",
+    "isready",
+    "setoption",
+    "ucinewgame",
+    "position",
+    "go",
+    "stop",
+    "ponderhit",
+    "register",
+    "startpos",
+    "fen",
+    "moves",
+    "name",
+    "value",
+    "searchmoves",
+    "ponder",
+    "infinite",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "depth",
+    "nodes",
+    "mate",
+    "movetime",
+    "perft",
+    "Hash",
+    "Threads",
+    "MultiPV",
+    "UCI_Variant",
+    "UCI_Chess960",
+    "UCI_LimitStrength",
+    "UCI_Elo",
+    "UCI_ShowWDL",
+    "Clear",
+    "Move",
+    "Overhead",
+    "true",
+    "false",
+    "chess",
+    "xiangqi",
+    "kalah",
+    "tictactoe",
+    "e2e4",
+    "e7e5",
+    "h2e2",
+    "h3h10",
+    "a0",
+    "0000",
+    "1",
+    "0",
+    "-1",
+    "3",
+    "18446744073709551616",
+    "banmoves",
+    "draw",
+    "time",
+    "increment",
+    "opptime",
+    "probe",
+    "usemillisec",
+    "batch",
+    "hashsize",
+    "newgame",
+    "rnbakabnr/9/1c5c1",
+    "8/8/8/8/8/8/8/8",
+    "w",
+    "-",
+    "é",
+    "炮二平五",
+    "\u{0}",
+    "\t",
+    "(",
+    "=",
+];
+
+/// Lines that mean something.
+const LINES: &[&str] = &[
+    "position startpos",
+    "position startpos moves e2e4 e7e5",
+    "position startpos moves h2e2 h9g7",
+    "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+    "go infinite",
+    "go ponder wtime 100 btime 100",
+    "go depth 2",
+    "go movetime 10",
+    "go time 100 increment 1",
+    "go ponder time 100",
+    "stop",
+    "ponderhit",
+    "ponderhit draw",
+    "isready",
+    "ucinewgame",
+    "setoption newgame",
+    "setoption name MultiPV value 4",
+    "setoption name UCI_Variant value xiangqi",
+    "setoption name UCI_Variant value kalah",
+    "setoption name UCI_Chess960 value true",
+    "setoption name UCI_LimitStrength value true",
+    "setoption batch true",
+    "go perft 2",
+    "go depth 0",
+    "banmoves h2e2 b2e2",
+    "probe startpos",
+    "setoption name Hash value 2",
+];
+
+/// One thing that happens: a line, or the end of a job.
+pub(crate) fn events() -> impl Strategy<Value = Vec<Option<String>>> {
+    let mutate = |(line, at, letter): (&str, usize, char)| {
+        let mut letters: Vec<char> = line.chars().collect();
+        let at = at % letters.len();
+        if letter == 'x' {
+            letters.truncate(at);
+        } else {
+            letters[at] = letter;
+        }
+        letters.into_iter().collect::<String>()
+    };
+    let line = || proptest::sample::select(LINES);
+    let words = proptest::collection::vec(proptest::sample::select(WORDS), 0..8);
+    let event = prop_oneof![
+        4 => line().prop_map(|line| Some(line.to_owned())),
+        2 => words.prop_map(|words| Some(words.join(" "))),
+        1 => (line(), any::<usize>(), any::<char>()).prop_map(mutate).prop_map(Some),
+        1 => ".{0,40}".prop_map(Some),
+        3 => Just(None),
+    ];
+    proptest::collection::vec(event, 1..40)
+}
+
+/// Lets it all happen, and counts the lines that ask for a move.
+pub(crate) fn happen(
+    bench: &mut Bench,
+    events: &[Option<String>],
+    asks: fn(&str) -> bool,
+) -> usize {
+    let mut asked = 0;
+    for event in events {
+        match event {
+            Some(line) if line.contains(['\n', '\r']) => {}
+            Some(line) => {
+                asked += usize::from(asks(line));
+                bench.say(line);
+            }
+            None => {
+                bench.work();
+            }
+        }
+        assert!(bench.jobs.len() <= 3, "jobs pile up");
+        if bench.out.quit {
+            break;
+        }
+    }
+    asked
+}
+
+/// Whether UCI takes a line as a question for a move: words without meaning may stand before it.
+fn asks(line: &str) -> bool {
+    const COMMANDS: [&str; 9] = [
+        "uci",
+        "debug",
+        "isready",
+        "setoption",
+        "ucinewgame",
+        "position",
+        "stop",
+        "ponderhit",
+        "register",
+    ];
+    let mut words = line.split_whitespace();
+    let first = words.find(|word| COMMANDS.contains(word) || *word == "go");
+    first == Some("go") && !words.any(|word| word == "perft")
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+    #[test]
+    fn lines_at_random_are_survived(events in events()) {
+        let mut bench = Bench::new("uci", "chess");
+        let asked = happen(&mut bench, &events, asks);
+        let quit = bench.has_quit();
+        bench.finish();
+        let answered = bench.count("bestmove");
+        prop_assert!(answered == asked || quit && answered < asked, "{:#?}", bench.said);
+        prop_assert!(bench.said.iter().all(|line| !line.contains(['\n', '\r'])));
+    }
+}
