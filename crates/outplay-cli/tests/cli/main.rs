@@ -1,6 +1,7 @@
 //! Runs the built programs and looks at what they say and how they exit.
 #![allow(clippy::unwrap_used, reason = "a test that can't go on fails")]
 
+mod called;
 mod examples;
 mod golden;
 mod json;
