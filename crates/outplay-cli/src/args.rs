@@ -1,6 +1,7 @@
 //! The arguments: what each command takes.
 
 mod batch;
+mod called;
 mod matches;
 mod speak;
 
@@ -365,7 +366,10 @@ pub(crate) fn command(program: &str, games: &[Entry]) -> clap::Command {
 
 /// Reads the arguments; what is said instead of running is said here.
 pub(crate) fn parse(program: &str, games: &[Entry]) -> Result<Cli, ExitCode> {
-    let matches = command(program, games).try_get_matches();
+    let mut arguments = std::env::args_os();
+    let called = arguments.next().unwrap_or_default();
+    let arguments = [called].into_iter().chain(called::words(program, games)).chain(arguments);
+    let matches = command(program, games).try_get_matches_from(arguments);
     matches.and_then(|matches| Cli::from_arg_matches(&matches)).map_err(|error| refuse(&error))
 }
 
