@@ -19,7 +19,7 @@ mod tests;
 use std::collections::VecDeque;
 use std::time::Instant;
 
-use outplay::{InputError, Stop};
+use outplay::{Clock, InputError, Stop};
 
 use crate::protocol::{Answer, Job, JobId, News, Output, Protocol, Setup};
 use commands::{Effect, Purpose, Table};
@@ -219,7 +219,8 @@ impl Gtp {
     /// A search for a move has ended.
     fn moved(&mut self, running: Running, result: Result<Answer, InputError>, out: &mut Output) {
         let Purpose::Move { side, plays, mut stream } = running.purpose else { return };
-        self.table.timer.spend(side, running.started.elapsed());
+        // Other clocks run longer than ours, a little with every move.
+        self.table.timer.spend(side, running.started.elapsed() + Clock::OVERHEAD);
         let found = match result {
             Ok(Answer::Choice(choice)) => {
                 if let Some(stream) = &mut stream {
