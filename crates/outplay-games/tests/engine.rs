@@ -11,7 +11,7 @@ fn task(game: &str, moves: &[&str], limits: Limits) -> Task {
     let mut profile = Profile::default();
     profile.plan = Plan { limits, hash_bytes: 1 << 20, ..profile.plan };
     let moves = moves.iter().map(|&m| m.to_owned()).collect();
-    Task { game: game.to_owned(), start: None, moves, profile }
+    Task { game: game.to_owned(), start: None, moves, profile, fresh: false }
 }
 
 #[test]

@@ -1,8 +1,6 @@
 //! Threads for a [`Protocol`]: one that talks, and some that search.
 
 use std::collections::HashMap;
-use std::fs::File;
-use std::io::{self, Read};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::sync::{Mutex, PoisonError};
@@ -11,7 +9,7 @@ use std::time::{Duration, Instant};
 use outplay::{Engine, Entry, InputError, Stop, Update};
 
 use crate::lines::{Line, Lines};
-use crate::protocol::{Answer, Job, JobId, MAX_FILE, News, Output, Protocol, Work};
+use crate::protocol::{Answer, Job, JobId, News, Output, Protocol, Work};
 
 /// Messages that may wait: who sends more has to wait, too.
 const WAITING: usize = 1024;
@@ -58,14 +56,25 @@ impl Drop for Input {
 pub struct Desk {
     inbox: Receiver<Message>,
     sender: SyncSender<Message>,
+    files: Option<ReadFile>,
 }
+
+/// Reads the text file at a path, on behalf of who sends the lines.
+pub type ReadFile = fn(&str) -> Result<String, InputError>;
 
 impl Desk {
     /// A desk and the way to it. Give the [`Input`] to the thread that reads.
     pub fn new() -> (Desk, Input) {
         let (sender, inbox) = mpsc::sync_channel(WAITING);
         let input = Input { inbox: sender.clone(), lines: Lines::default() };
-        (Desk { inbox, sender }, input)
+        (Desk { inbox, sender, files: None }, input)
+    }
+
+    /// Lets the protocol read files. Without it, it can't.
+    #[must_use]
+    pub fn with_files(mut self, read: ReadFile) -> Desk {
+        self.files = Some(read);
+        self
     }
 
     /// Speaks until the protocol quits, the input ends or `write` returns false. Searches that
@@ -78,7 +87,7 @@ impl Desk {
         workers: usize,
         write: &mut dyn FnMut(&str) -> bool,
     ) {
-        let Desk { inbox, sender } = self;
+        let Desk { inbox, sender, files } = self;
         let (jobs, waiting) = mpsc::channel::<Job>();
         let waiting = &Mutex::new(waiting);
         std::thread::scope(|scope| {
@@ -98,6 +107,12 @@ impl Desk {
                 }
                 if out.quit || !heard {
                     break;
+                }
+                if let Some((id, path)) = out.files.pop() {
+                    let refuse = || Err(InputError::new("files can't be read here"));
+                    let text = files.map_or_else(refuse, |read| read(&path));
+                    protocol.file(id, text, &mut out);
+                    continue;
                 }
                 match inbox.recv() {
                     Ok(Message::Line(Line::Text(line))) => protocol.receive(&line, &mut out),
@@ -156,61 +171,16 @@ fn perform(
         Update::AtRoot { .. } => {}
     };
     let Job { work, task, stop, .. } = job;
-    if matches!(work, Work::ChooseAfresh | Work::AnalyzeAfresh) {
-        engine.forget();
-    }
-    Ok(match work {
+    Ok(match *work {
         Work::Prepare => {
             engine.prepare(task)?;
             Answer::Prepared
         }
-        Work::Choose | Work::ChooseAfresh => {
-            Answer::Choice(Box::new(engine.choose(task, stop, &mut watch)?))
-        }
-        Work::Analyze | Work::AnalyzeAfresh => {
-            Answer::Analysis(Box::new(engine.analyze(task, stop, &mut watch)?))
-        }
+        Work::Choose => Answer::Choice(Box::new(engine.choose(task, stop, &mut watch)?)),
+        Work::Analyze => Answer::Analysis(Box::new(engine.analyze(task, stop, &mut watch)?)),
         Work::Perft(depth) => {
-            let counts = engine.session(task)?.divide(*depth, stop);
+            let counts = engine.session(task)?.divide(depth, stop);
             Answer::Perft(counts.map_err(|stopped| InputError::new(stopped.to_string()))?)
         }
-        Work::ReadFile(path) => {
-            Answer::File(read_file(path).map_err(|error| InputError::new(error.to_string()))?)
-        }
     })
-}
-
-/// The text of a file. What is no regular file is not opened: that might wait for ever.
-fn read_file(path: &str) -> io::Result<String> {
-    if !std::fs::metadata(path)?.is_file() {
-        return Err(io::Error::other("it is not a regular file"));
-    }
-    let mut bytes = vec![];
-    File::open(path)?.take(MAX_FILE + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MAX_FILE {
-        return Err(io::Error::other("it is too large"));
-    }
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_files_of_a_reasonable_size_are_read() {
-        let path = std::env::temp_dir().join(format!("outplay-desk-{}", std::process::id()));
-        let path = path.display().to_string();
-        assert!(read_file(&path).is_err());
-        std::fs::write(&path, b"a\xffb").unwrap();
-        assert_eq!(read_file(&path).unwrap(), "a\u{fffd}b");
-        File::options().write(true).open(&path).unwrap().set_len(MAX_FILE).unwrap();
-        assert!(read_file(&path).is_ok());
-        File::options().write(true).open(&path).unwrap().set_len(MAX_FILE + 1).unwrap();
-        assert_eq!(read_file(&path).unwrap_err().to_string(), "it is too large");
-        std::fs::remove_file(&path).unwrap();
-        for other in ["/dev/zero", ".", "", "a\0b"] {
-            assert!(read_file(other).is_err(), "{other:?}");
-        }
-    }
 }

@@ -182,6 +182,13 @@ impl Gtp {
                 let started = Instant::now();
                 self.running = Some(Running { id, job, stop, purpose, started, finished: false });
             }
+            Ok(Effect::Read(path, before)) => {
+                self.last_job += 1;
+                let (job, stop, purpose) = (self.last_job, Stop::new(), Purpose::Load(before));
+                out.read(job, path);
+                let started = Instant::now();
+                self.running = Some(Running { id, job, stop, purpose, started, finished: false });
+            }
             Err(message) => fail(out, id.as_deref(), &message),
         }
     }
@@ -192,13 +199,6 @@ impl Gtp {
         let id = running.id.clone();
         match (&mut running.purpose, result) {
             (Purpose::Prepare, Ok(_)) => succeed(out, id.as_deref(), ""),
-            (Purpose::Load(before), Ok(Answer::File(text))) => {
-                let answer = self.table.load(&text, *before);
-                self.answer(id, answer, out);
-            }
-            (Purpose::Load(_), Err(error)) => {
-                fail(out, id.as_deref(), &format!("cannot load file: {error}"));
-            }
             (Purpose::Analysis(wish), result) => {
                 if let Ok(Answer::Analysis(analysis)) = &result {
                     out.lines.extend(wish.last(analysis, &self.table.board.vertices));
@@ -274,6 +274,17 @@ impl Protocol for Gtp {
         } else {
             out.lines.extend(running.tell(&news, &self.table.board.vertices));
         }
+    }
+
+    fn file(&mut self, id: JobId, text: Result<String, InputError>, out: &mut Output) {
+        let Some(running) = self.running.take_if(|running| running.job == id) else { return };
+        let answer = match (running.purpose, text) {
+            (Purpose::Load(before), Ok(text)) => self.table.load(&text, before),
+            (_, Err(error)) => Err(format!("cannot load file: {error}")),
+            (_, Ok(_)) => Err("cannot do it".to_owned()),
+        };
+        self.answer(running.id, answer, out);
+        self.go_on(out);
     }
 
     fn end_of_input(&mut self, out: &mut Output) {

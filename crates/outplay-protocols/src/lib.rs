@@ -23,7 +23,7 @@ pub use gtp::Gtp;
 pub use json::{Json, MAX_QUEUED, MAX_QUEUED_BYTES};
 pub use lines::{Line, Lines, MAX_LINE};
 pub use nboard::NBoard;
-pub use protocol::{Answer, Job, JobId, MAX_FILE, News, Output, Protocol, Setup, Work};
+pub use protocol::{Answer, Job, JobId, News, Output, Protocol, Setup, Work};
 pub use ucci::Ucci;
 pub use uci::Uci;
 

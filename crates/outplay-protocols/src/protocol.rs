@@ -37,7 +37,7 @@ pub struct Job {
 }
 
 /// What is to be done with a [`Task`].
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Work {
     /// Make the transposition table, empty: [`Answer::Prepared`].
     Prepare,
@@ -45,20 +45,9 @@ pub enum Work {
     Choose,
     /// Search, finished games included: [`Answer::Analysis`].
     Analyze,
-    /// [`Choose`](Work::Choose) with an empty table: whatever was searched before, the answer is
-    /// the same.
-    ChooseAfresh,
-    /// [`Analyze`](Work::Analyze) with an empty table.
-    AnalyzeAfresh,
     /// Count the move sequences of so many plies below each move: [`Answer::Perft`].
     Perft(u32),
-    /// Read a file of text, whatever the task is: [`Answer::File`]. Only regular files of at most
-    /// [`MAX_FILE`] bytes are read, and none is ever written.
-    ReadFile(String),
 }
-
-/// The largest file that is read, in bytes.
-pub const MAX_FILE: u64 = 4 << 20;
 
 /// What came of a [`Job`].
 #[derive(Clone, Debug)]
@@ -71,8 +60,6 @@ pub enum Answer {
     Analysis(Box<Analysis>),
     /// Each legal move with the count below it.
     Perft(Vec<(String, Perft)>),
-    /// The text of a file; bytes that are no UTF-8 are replaced.
-    File(String),
 }
 
 /// How a [`Job`] goes on.
@@ -100,6 +87,8 @@ pub struct Output {
     pub lines: Vec<String>,
     /// Jobs to begin. With one worker they are done one after the other, in order.
     pub jobs: Vec<Job>,
+    /// Text files to read, by their paths; [`Protocol::file`] is told what is in them.
+    pub files: Vec<(JobId, String)>,
     /// It is over: jobs that still run are stopped, and nothing more is sent.
     pub quit: bool,
 }
@@ -115,6 +104,11 @@ impl Output {
     /// Begins a job.
     pub fn start(&mut self, job: Job) {
         self.jobs.push(job);
+    }
+
+    /// Reads a file, if whoever connects the protocol lets it.
+    pub fn read(&mut self, id: JobId, path: impl Into<String>) {
+        self.files.push((id, path.into()));
     }
 
     /// Ends the conversation.
@@ -138,6 +132,11 @@ pub trait Protocol: Send {
 
     /// A line longer than [`MAX_LINE`](crate::MAX_LINE) was received, and dropped.
     fn receive_overlong(&mut self, out: &mut Output);
+
+    /// What is in a file that was asked for. Only protocols that ask need it.
+    fn file(&mut self, id: JobId, text: Result<String, InputError>, out: &mut Output) {
+        let _ = (id, text, out);
+    }
 
     /// A job goes on, or has ended.
     fn news(&mut self, job: JobId, news: News, out: &mut Output);

@@ -237,6 +237,7 @@ impl Ucci {
             start: self.start.clone(),
             moves: self.board.history(),
             profile,
+            fresh: false,
         }
     }
 

@@ -240,6 +240,7 @@ impl Uci {
             start: self.start.clone(),
             moves: self.board.history(),
             profile,
+            fresh: false,
         }
     }
 

@@ -18,6 +18,8 @@ pub struct Task {
     pub moves: Vec<String>,
     /// What to search and how.
     pub profile: Profile,
+    /// Begin with an empty table: the answer does not depend on what was searched before.
+    pub fresh: bool,
 }
 
 /// Searches [tasks](Task), and keeps the transposition table from one to the next of the same
@@ -44,13 +46,6 @@ impl Engine {
         session.prepare(&task.profile.plan)
     }
 
-    /// Empties the table: the next search is as if it were the first.
-    pub fn forget(&mut self) {
-        if let Some((_, session)) = &mut self.open {
-            session.forget();
-        }
-    }
-
     /// The session of this task's game, at its position.
     ///
     /// # Errors
@@ -58,6 +53,9 @@ impl Engine {
     pub fn session(&mut self, task: &Task) -> Result<&mut dyn Session, InputError> {
         let session = self.opened(&task.game)?;
         follow(session, task.start.as_deref(), &task.moves)?;
+        if task.fresh {
+            session.forget();
+        }
         Ok(session)
     }
 

@@ -216,6 +216,7 @@ impl Field {
             start: Some(self.session.start()),
             moves: self.session.history(),
             profile,
+            fresh: false,
         }
     }
 

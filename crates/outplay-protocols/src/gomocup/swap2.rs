@@ -102,7 +102,7 @@ impl Gomocup {
         let mut checked = outplay::open(&self.setup.games, &game)?;
         outplay::follow(&mut *checked, None, &moves)?;
         let profile = self.settings.profile(&self.setup.profile, opening.asked.elapsed(), SEARCHES);
-        let task = Task { game, start: None, moves, profile };
+        let task = Task { game, start: None, moves, profile, fresh: false };
         self.start(Work::Choose, task, Errand::Opening(opening), out);
         Ok(())
     }

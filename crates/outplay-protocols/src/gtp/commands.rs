@@ -28,6 +28,8 @@ pub(super) enum Effect {
     Say(String),
     /// The answer follows when something is done.
     Begin(Box<Task>, Work, Purpose),
+    /// The game in this file, as far as this move if it is given: that one is not made.
+    Read(String, Option<usize>),
     /// An empty answer, and nothing more.
     Quit,
 }
@@ -218,7 +220,7 @@ impl Table {
         profile.plan.limits = limits;
         profile.plan.only = place.only;
         let Place { start, moves, .. } = place;
-        Box::new(Task { game: self.board.name(), start, moves, profile })
+        Box::new(Task { game: self.board.name(), start, moves, profile, fresh: false })
     }
 
     /// Has the table made for the game as it is now, so that it is not made on the clock.

@@ -11,6 +11,7 @@ struct Talk {
     gtp: Gtp,
     engine: Engine,
     jobs: VecDeque<Job>,
+    files: Vec<(JobId, String)>,
     said: Vec<String>,
     quit: bool,
 }
@@ -33,6 +34,7 @@ impl Talk {
             gtp: Gtp::new(setup).unwrap(),
             engine: Engine::new(outplay_games::ALL),
             jobs: VecDeque::new(),
+            files: vec![],
             said: vec![],
             quit: false,
         }
@@ -45,6 +47,7 @@ impl Talk {
         }
         self.said.extend(out.lines);
         self.jobs.extend(out.jobs);
+        self.files.extend(out.files);
         self.quit |= out.quit;
     }
 
@@ -62,6 +65,12 @@ impl Talk {
 
     /// Does the next job, if there is one.
     fn work(&mut self) -> bool {
+        if let Some((id, _)) = self.files.pop() {
+            let mut out = Output::default();
+            self.gtp.file(id, Err(InputError::new("there are no files")), &mut out);
+            self.take(out);
+            return true;
+        }
         let Some(job) = self.jobs.pop_front() else { return false };
         let mut news = vec![];
         let mut watch = |update: Update<'_>| {
@@ -79,7 +88,6 @@ impl Talk {
                 .engine
                 .analyze(&job.task, &job.stop, &mut watch)
                 .map(|analysis| Answer::Analysis(Box::new(analysis))),
-            Work::ReadFile(_) => Err(InputError::new("there are no files")),
             Work::Perft(_) => unreachable!(),
         };
         news.push(News::Done(result));
@@ -143,10 +151,7 @@ fn files_are_asked_for_by_name() {
     let path = |line: &str| {
         let mut talk = Talk::new("go");
         talk.send(line);
-        match talk.jobs.pop_front().map(|job| job.work) {
-            Some(Work::ReadFile(path)) => Ok(path),
-            _ => Err(talk.said),
-        }
+        talk.files.pop().map(|(_, path)| path).ok_or(talk.said)
     };
     assert_eq!(path("loadsgf a/b.sgf").unwrap(), "a/b.sgf");
     assert_eq!(path("loadsgf \"a game.sgf\" 12").unwrap(), "a game.sgf");

@@ -108,6 +108,7 @@ impl Game {
             start: Some(self.session.start()),
             moves: history,
             profile,
+            fresh: false,
         }
     }
 }

@@ -62,7 +62,7 @@ impl Policy {
 pub struct Accepted {
     /// What to search, and how.
     pub task: Task,
-    /// What to do with it: [`Work::ChooseAfresh`] or [`Work::AnalyzeAfresh`].
+    /// What to do with it: [`Work::Choose`] or [`Work::Analyze`].
     pub work: Work,
     /// The limits that hold.
     pub limits: LimitsUsed,
@@ -105,12 +105,14 @@ impl Intake {
         }
         profile.plan.only = only(session, &request.only)?;
         let work = match request.kind {
-            Kind::Move => Work::ChooseAfresh,
-            _ => Work::AnalyzeAfresh,
+            Kind::Move => Work::Choose,
+            _ => Work::Analyze,
         };
         let limits = LimitsUsed::from(&profile.plan.limits);
         let start = request.position.is_some().then(|| session.start());
-        let task = Task { game: session.name(), start, moves: session.history(), profile };
+        let (game, moves) = (session.name(), session.history());
+        // An answer must not depend on what was asked before.
+        let task = Task { game, start, moves, profile, fresh: true };
         Ok(Accepted { task, work, limits, warnings })
     }
 

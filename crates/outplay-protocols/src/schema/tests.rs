@@ -168,11 +168,11 @@ fn tasks_are_in_the_games_own_words() {
     let accepted = intake.task(&request).unwrap();
     assert_eq!(accepted.task.moves, ["e2e4", "e7e5"]);
     assert_eq!(accepted.task.profile.plan.only, ["g1f3"]);
-    assert_eq!((accepted.task.start, accepted.work), (None, Work::AnalyzeAfresh));
+    assert_eq!((accepted.task.start, accepted.work), (None, Work::Analyze));
     let line = r#"{"game":"othello","moves":"f5d6c3","type":"move"}"#;
     let accepted = intake.task(&parsed(line).0).unwrap();
     assert_eq!(accepted.task.moves, ["f5", "d6", "c3"]);
-    assert_eq!(accepted.work, Work::ChooseAfresh);
+    assert_eq!(accepted.work, Work::Choose);
     let line = r#"{"position":"xo1/3/3 x","moves":["b2"]}"#;
     let task = intake.task(&parsed(line).0).unwrap().task;
     assert_eq!((task.game.as_str(), task.start.as_deref()), ("tictactoe", Some("xo1/3/3 x")));

@@ -187,7 +187,7 @@ impl Held {
             }
         };
         let done = match work {
-            Work::ChooseAfresh => self
+            Work::Choose => self
                 .engine
                 .choose(&task, &stop, &mut watch)
                 .map(|choice| Answer::Choice(Box::new(choice))),

@@ -60,9 +60,8 @@ impl Worker {
             }
         }
         let Accepted { task, work, limits, warnings } = self.intake.task(request)?;
-        self.engine.forget();
         let failed = |error: InputError| Fault::new(Code::Failed, error);
-        let (chosen, report) = if work == Work::ChooseAfresh {
+        let (chosen, report) = if work == Work::Choose {
             let choice = self.engine.choose(&task, stop, &mut |_| {}).map_err(failed)?;
             (Some(choice.best), choice.analysis)
         } else {

@@ -3,8 +3,7 @@
 use outplay::quote;
 
 use super::super::request::Request;
-use super::{Answer, Effect, Purpose, Table};
-use crate::protocol::Work;
+use super::{Answer, Effect, Table};
 
 /// A file's name, in quotes if there are spaces in it, and perhaps a move's number. The file is
 /// read by whoever does the jobs.
@@ -24,8 +23,7 @@ pub(super) fn loadsgf(_: &mut Table, request: &Request) -> Answer {
             Some(number.parse::<usize>().map_err(wrong)?)
         }
     };
-    let work = Work::ReadFile(path.to_owned());
-    Ok(Effect::Begin(Box::default(), work, Purpose::Load(before)))
+    Ok(Effect::Read(path.to_owned(), before))
 }
 
 pub(super) fn printsgf(table: &mut Table, request: &Request) -> Answer {
