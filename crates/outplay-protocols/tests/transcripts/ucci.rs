@@ -311,8 +311,6 @@ fn only_xiangqi_is_played() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
-
     #[test]
     fn lines_at_random_are_survived(events in events()) {
         let mut bench = Bench::new("ucci", "xiangqi");

@@ -971,8 +971,6 @@ fn asks(line: &str) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
-
     #[test]
     fn lines_at_random_are_survived(events in events()) {
         let mut bench = Bench::new("uci", "chess");
