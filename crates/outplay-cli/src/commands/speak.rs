@@ -7,12 +7,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use anyhow::Context as _;
+use outplay::InputError;
 use outplay_protocols::desk::{Desk, Input};
 use outplay_protocols::{Setup, protocol, usual_game};
 
 use super::Context;
 use crate::args::SpeakArgs;
 use crate::failure::{Failure, Result};
+use crate::input;
 
 pub(super) fn run(args: &SpeakArgs, context: &mut Context<'_>) -> Result {
     if context.screen.json {
@@ -32,6 +34,7 @@ pub(super) fn run(args: &SpeakArgs, context: &mut Context<'_>) -> Result {
     let mut protocol = protocol(&args.protocol, setup)?;
     let log = args.log.as_deref().map(Log::open).transpose()?;
     let (desk, input) = Desk::new();
+    let desk = desk.with_files(read_file);
     let heard = log.clone();
     // It may wait for input for ever: the program does not wait for it.
     std::thread::spawn(move || read(input, heard.as_ref()));
@@ -58,6 +61,20 @@ fn game(args: &SpeakArgs, context: &Context<'_>) -> Result<String> {
         (games, Some(usual)) => Ok(outplay::open(games, usual)?.name()),
         (_, None) => Ok(String::new()),
     }
+}
+
+/// The text of a file that a protocol names: a regular one, since others might wait for ever.
+fn read_file(path: &str) -> std::result::Result<String, InputError> {
+    let refuse = |why: String| Err(InputError::new(why));
+    match std::fs::metadata(path) {
+        Ok(found) if !found.is_file() => return refuse("it is not a regular file".to_owned()),
+        Err(error) => return refuse(error.to_string()),
+        Ok(_) => {}
+    }
+    input::games(Path::new(path)).or_else(|failure| match failure {
+        Failure::Usage(message) => refuse(message),
+        _ => refuse("it can't be read".to_owned()),
+    })
 }
 
 /// Passes standard input on until it ends.
