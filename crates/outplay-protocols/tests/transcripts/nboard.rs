@@ -352,6 +352,17 @@ proptest! {
     }
 }
 
+#[test]
+fn a_flood_does_not_pile_up() {
+    let mut steps = Steps::new("nboard", "othello", QUICK);
+    steps.tell("go");
+    (0..50_000).for_each(|_| steps.tell("learn"));
+    let said = steps.settle();
+    let count = |start: &str| said.iter().filter(|line| line.starts_with(start)).count();
+    assert_eq!(count("learned") + count("status too many lines wait"), 50_000);
+    assert_eq!(count("==="), 1);
+}
+
 /// The long form: as many lines as the protocol must stand in the end.
 #[test]
 #[ignore = "takes minutes"]

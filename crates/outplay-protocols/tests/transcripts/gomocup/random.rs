@@ -132,6 +132,23 @@ proptest! {
     }
 }
 
+#[test]
+fn a_flood_is_answered_line_by_line() {
+    let mut steps = Steps::new("gomocup", "gomoku", QUICK);
+    steps.ask("START 15");
+    steps.tell("BEGIN");
+    // More than may wait: what is too much is refused at once.
+    (0..50_000).for_each(|_| steps.tell("ABOUT"));
+    let said = steps.settle();
+    let count = |start: &str| said.iter().filter(|line| line.starts_with(start)).count();
+    assert_eq!(count("name=") + count("ERROR too many lines wait"), 50_000);
+    assert!(count("name=") > 1_000 && count("7,7") == 1);
+    // A block without end is not kept.
+    steps.tell("BOARD");
+    (0..50_000).for_each(|_| steps.tell("3,3,1"));
+    assert_eq!(steps.ask("DONE"), ["ERROR too many stones"]);
+}
+
 /// The long form: as many lines as the protocol must stand in the end.
 #[test]
 #[ignore = "takes minutes"]
