@@ -57,7 +57,7 @@ impl Block {
         }
         match self.read(line) {
             Ok(_) if self.lines.len() == MOST_LINES => {
-                self.fail(InputError::new("too many stones"))
+                self.fail(InputError::new("too many stones"));
             }
             Ok(stone) => self.lines.push(stone),
             Err(error) => self.fail(error),

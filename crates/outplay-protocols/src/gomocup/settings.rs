@@ -15,6 +15,8 @@ const PROGRAM_BYTES: i64 = 48 << 20;
 /// A larger table takes longer to make than it is worth.
 const LARGEST_TABLE: i64 = 1 << 30;
 const SMALLEST_TABLE: i64 = 1 << 20;
+/// Several times what a search writes in a millisecond, for a game has several moves.
+const BYTES_PER_MILLI: i64 = 64 << 10;
 
 /// What `INFO` said.
 #[derive(Clone, Debug, Default)]
@@ -29,7 +31,10 @@ pub(super) struct Settings {
     depth: Option<u32>,
     nodes: Option<u64>,
     threads: Option<usize>,
-    hash_bytes: Option<usize>,
+    /// Bytes for the table that the memory has room for.
+    memory: Option<usize>,
+    /// Bytes for the table as Yixin-Board asks for them.
+    hash: Option<usize>,
 }
 
 /// What an `INFO` line means.
@@ -63,11 +68,13 @@ impl Settings {
             "time_left" => self.left = (number != UNLIMITED).then_some(number),
             "time_increment" => self.increment = number,
             "max_memory" => {
-                self.hash_bytes = (number > 0).then(|| table_bytes(number - PROGRAM_BYTES));
+                // Something is left for what was not thought of.
+                let bytes = (number - PROGRAM_BYTES) / 4 * 3;
+                self.memory = (number > 0).then(|| table_bytes(bytes));
             }
             "hash_size" => {
                 let bytes = number.saturating_mul(1 << 10);
-                self.hash_bytes = (number > 0).then(|| table_bytes(bytes));
+                self.hash = (number > 0).then(|| table_bytes(bytes));
             }
             "max_depth" => self.depth = u32::try_from(number).ok().filter(|&depth| depth > 0),
             "max_node" => self.nodes = u64::try_from(number).ok().filter(|&nodes| nodes > 0),
@@ -91,14 +98,20 @@ impl Settings {
         }
     }
 
-    /// Bytes for the table.
+    /// Bytes for the table: no more than the searches of a game fill, since to make a large one
+    /// takes long.
     pub(super) fn hash_bytes(&self, usual: &Profile) -> usize {
-        self.hash_bytes.unwrap_or(usual.plan.hash_bytes)
+        let usual = usual.plan.hash_bytes;
+        let filled = self.turn.map_or(LARGEST_TABLE, |turn| {
+            turn.max(0).saturating_mul(BYTES_PER_MILLI).min(LARGEST_TABLE)
+        });
+        let room = self.memory.map(|memory| memory.min(usual.max(filled as usize)));
+        self.hash.or(room).unwrap_or(usual)
     }
 
     /// There is not so much memory.
     pub(super) fn forget_memory(&mut self) {
-        self.hash_bytes = None;
+        (self.memory, self.hash) = (None, None);
     }
 
     /// How to play: as the profile says, within what `INFO` allows. `waited` was spent since the
@@ -157,8 +170,7 @@ fn whole(word: &str) -> Option<i64> {
 }
 
 fn table_bytes(wanted: i64) -> usize {
-    // As much as a long search fills, with something left for what was not thought of.
-    (wanted / 4 * 3).clamp(SMALLEST_TABLE, LARGEST_TABLE) as usize
+    wanted.clamp(SMALLEST_TABLE, LARGEST_TABLE) as usize
 }
 
 #[cfg(test)]
@@ -217,7 +229,11 @@ mod tests {
         let tournament = profile(&["max_memory 367001600"]).hash_bytes;
         assert!((200 << 20..302 << 20).contains(&tournament), "{tournament}");
         assert_eq!(profile(&["max_memory 9223372036854775807"]).hash_bytes, 1 << 30);
-        assert!(profile(&["hash_size 65536"]).hash_bytes <= 64 << 20);
+        assert_eq!(profile(&["hash_size 65536", "timeout_turn 5"]).hash_bytes, 64 << 20);
+        // Quick moves need no large table, and have no time to make one.
+        let quick = profile(&["max_memory 367001600", "timeout_turn 200"]).hash_bytes;
+        assert!((8 << 20..16 << 20).contains(&quick), "{quick}");
+        assert_eq!(profile(&["max_memory 367001600", "timeout_turn 0"]).hash_bytes, 2 << 20);
         assert_eq!(profile(&["thread_num 0"]).threads, 1);
         assert_eq!(profile(&["thread_num 3"]).threads, 3);
         assert_eq!(profile(&["max_depth 4"]).limits.depth, Some(4));

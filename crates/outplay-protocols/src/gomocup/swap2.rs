@@ -13,12 +13,13 @@ use super::field::{Field, Point};
 use super::{Errand, Gomocup};
 use crate::protocol::{Output, Work};
 
-/// Openings to offer, from the centre: none gives either side a plain advantage.
+/// Openings to offer, from the centre: of forty tried at random, those that a search of five plies
+/// finds nearest to even.
 const OFFERS: [[[isize; 2]; 3]; 4] = [
-    [[0, 0], [1, -1], [2, 2]],
-    [[0, 0], [-1, -1], [2, -1]],
-    [[-1, 0], [1, 1], [1, -2]],
-    [[0, 1], [1, 0], [-2, -1]],
+    [[2, 0], [0, 2], [-2, 1]],
+    [[-1, 1], [2, -2], [2, -1]],
+    [[0, -1], [0, 0], [2, -2]],
+    [[0, 1], [1, -1], [-2, -2]],
 ];
 /// Searches that an answer may take: for the choice, and for two stones.
 const SEARCHES: u32 = 3;

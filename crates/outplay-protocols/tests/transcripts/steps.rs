@@ -1,9 +1,11 @@
 //! A protocol without threads: lines go in one after the other, jobs are done when the test says.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::collections::VecDeque;
 
 use outplay::{Engine, Profile, Update};
 use outplay_protocols::{Answer, Job, News, Output, Protocol, Setup, Work, protocol};
+use proptest::prelude::*;
 
 /// No test needs a larger table.
 const MOST_HASH: usize = 1 << 20;
@@ -100,4 +102,21 @@ fn perform(engine: &mut Engine, mut job: Job) -> Vec<News> {
     };
     news.push(News::Done(result));
     news
+}
+
+/// One character of the line is another, or missing.
+pub(crate) fn mutated(line: impl Strategy<Value = String>) -> impl Strategy<Value = String> {
+    (line, any::<prop::sample::Index>(), prop::option::of(any::<char>())).prop_map(
+        |(line, at, letter)| {
+            let mut letters: Vec<char> = line.chars().collect();
+            if !letters.is_empty() {
+                let at = at.index(letters.len());
+                match letter {
+                    Some(letter) if !letter.is_control() => letters[at] = letter,
+                    _ => drop(letters.remove(at)),
+                }
+            }
+            letters.into_iter().collect()
+        },
+    )
 }
