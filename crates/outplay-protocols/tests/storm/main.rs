@@ -3,6 +3,7 @@
 //!
 //! `OUTPLAY_STORM=100000 cargo test -p outplay-protocols --test storm` sends so many lines a
 //! protocol instead of the usual few.
+#![allow(clippy::unwrap_used, reason = "a test that can't go on fails")]
 
 #![allow(clippy::unwrap_used, reason = "a test that can't go on fails")]
 

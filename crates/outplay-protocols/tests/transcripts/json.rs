@@ -251,7 +251,7 @@ fn the_queue_is_bounded() {
     assert_eq!(held.ids(), [json!(0)]);
     held.send(r#"{"id":"late"}"#);
     assert_eq!(held.ids(), [Value::Null; 0], "there is room again");
-    held.tell(|json, out| json.end_of_input(out));
+    held.tell(Json::end_of_input);
     held.send(r#"{"type":"terminate_all"}"#);
     assert_eq!(held.ids().len(), MAX_QUEUED + 1);
     assert!(!held.over, "one still runs");
@@ -292,7 +292,7 @@ fn a_profile_caps_what_is_asked_and_a_failure_is_answered() {
     let job = held.jobs.remove(0);
     held.finish(job.id, Err(InputError::new("no memory")));
     assert_eq!(held.answers[1]["error"], json!({"code": "failed", "message": "no memory"}));
-    held.tell(|json, out| json.receive_overlong(out));
+    held.tell(Json::receive_overlong);
     assert_eq!(held.answers[2]["error"]["code"], "too_long");
     assert_eq!(held.answers[2]["line"], 3);
 }
@@ -415,7 +415,7 @@ proptest! {
                 held.work();
             }
         }
-        held.tell(|json, out| json.end_of_input(out));
+        held.tell(Json::end_of_input);
         while !held.jobs.is_empty() {
             prop_assert!(!held.over);
             held.work();
@@ -424,8 +424,11 @@ proptest! {
         let last = |answer: &&Value| answer["type"] != "update";
         let asked = steps.iter().filter(|(line, _)| !is_blank(line)).count();
         prop_assert_eq!(held.answers.iter().filter(last).count(), asked);
-        // No update comes after the last answer of its id while no other request has the id.
-        for answer in &held.answers {
+        for (place, answer) in held.answers.iter().enumerate() {
+            // Whatever gave an update gives a result later.
+            let result = |later: &Value| later["type"] == "result" && later["id"] == answer["id"];
+            let ends = answer["type"] != "update" || held.answers[place..].iter().any(result);
+            prop_assert!(ends, "{}", answer);
             prop_assert!(["update", "result", "error"].contains(&answer["type"].as_str().unwrap()));
             prop_assert!(answer.get("id").is_some());
             prop_assert_eq!(answer["type"] == "error", answer.get("error").is_some());
