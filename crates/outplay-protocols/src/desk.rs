@@ -12,7 +12,7 @@ use crate::lines::{Line, Lines};
 use crate::protocol::{Answer, Job, JobId, News, Output, Protocol, Work};
 
 /// Messages that may wait: who sends more has to wait, too.
-const WAITING: usize = 1024;
+const WAITING: usize = 64;
 /// Searches tell which move they are at only after this time.
 const QUIET: Duration = Duration::from_secs(1);
 

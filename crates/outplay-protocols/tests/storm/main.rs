@@ -5,8 +5,6 @@
 //! protocol instead of the usual few.
 #![allow(clippy::unwrap_used, reason = "a test that can't go on fails")]
 
-#![allow(clippy::unwrap_used, reason = "a test that can't go on fails")]
-
 mod lines;
 
 use std::sync::atomic::{AtomicUsize, Ordering};

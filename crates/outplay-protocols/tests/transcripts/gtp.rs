@@ -162,7 +162,7 @@ fn what_is_wrong_is_refused_and_changes_nothing() {
         ("lz-analyze b 10 maxmoves", "? syntax error: *"),
         ("loadsgf", "? syntax error: *"),
         ("loadsgf there/is/no/such.sgf", "? cannot load file: *"),
-        ("loadsgf .", "? cannot load file: it is not a regular file"),
+        ("loadsgf .", "? cannot load file: it can't be read"),
         ("printsgf out.sgf", "? cannot write files; *"),
     ]));
 }

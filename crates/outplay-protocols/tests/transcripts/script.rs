@@ -35,6 +35,10 @@ pub(crate) fn converse_in(name: &str, game: &str, profile: &str, transcript: &st
     };
     let mut protocol = protocol(name, setup).unwrap();
     let (desk, mut input) = Desk::new();
+    let read = |path: &str| {
+        std::fs::read_to_string(path).map_err(|_| outplay::InputError::new("it can't be read"))
+    };
+    let desk = desk.with_files(read);
     let (sender, answers) = mpsc::channel::<String>();
     std::thread::scope(|scope| {
         scope.spawn(move || {
