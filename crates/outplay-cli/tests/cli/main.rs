@@ -4,6 +4,7 @@
 mod examples;
 mod golden;
 mod json;
+mod matches;
 mod play;
 mod refusals;
 mod streams;
