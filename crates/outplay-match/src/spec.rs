@@ -57,6 +57,8 @@ pub struct ExternalSpec {
     pub options: Vec<(String, String)>,
     /// Start it again after a crash; otherwise a crash ends the match.
     pub restart: bool,
+    /// A file to which all that is said is appended, and what the program complains about.
+    pub log: Option<String>,
 }
 
 /// A protocol that engines speak.
@@ -160,8 +162,8 @@ impl EngineLimits {
     }
 }
 
-const EXTERNAL_FIELDS: &str = "cmd, protocol, arg, args, dir, name, option.NAME, restart, tc, \
-                               move-time, depth, nodes";
+const EXTERNAL_FIELDS: &str = "cmd, protocol, arg, args, dir, name, option.NAME, restart, log, \
+                               tc, move-time, depth, nodes";
 const LONGEST_NAME: usize = 60;
 
 impl EngineSpec {
@@ -244,6 +246,7 @@ impl EngineSpec {
             protocol: Dialect::Uci,
             options: vec![],
             restart: true,
+            log: None,
         };
         for Field { name: key, value } in fields {
             let Some(key) = key else {
@@ -284,6 +287,7 @@ impl ExternalSpec {
             "arg" => self.args.push(value),
             "args" => self.args.extend(value.split_whitespace().map(str::to_owned)),
             "dir" => self.dir = Some(value),
+            "log" => self.log = Some(value),
             "restart" => {
                 self.restart = match value.as_str() {
                     "on" => true,
@@ -310,6 +314,7 @@ impl ExternalSpec {
         fields.push(write_field("protocol", self.protocol.name()));
         fields.extend(self.args.iter().map(|arg| write_field("arg", arg)));
         fields.extend(self.dir.iter().map(|dir| write_field("dir", dir)));
+        fields.extend(self.log.iter().map(|log| write_field("log", log)));
         let option =
             |(name, value): &(String, String)| write_field(&format!("option.{name}"), value);
         fields.extend(self.options.iter().map(option));

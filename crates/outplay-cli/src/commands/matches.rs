@@ -12,6 +12,7 @@ use super::Context;
 use crate::args::MatchArgs;
 use crate::board;
 use crate::failure::{Failure, Result};
+use crate::format;
 use crate::gamefile;
 use crate::screen;
 use report::Reporter;
@@ -87,10 +88,11 @@ fn warn(setup: &Match<'_>, openings: &mut Openings) {
     let wanted = setup.schedule.rounds();
     let there = openings.count(wanted);
     if there < wanted {
+        let openings = format::count(there, "different opening");
+        let pairs = format::count(wanted, "pair");
         screen::note(&format!(
-            "note: {there} different openings for {wanted} pairs of games between engines that \
-             always play alike: games will repeat, and the error bars are too narrow; try \
-             --random-plies with more plies"
+            "note: {openings} for {pairs} of games between engines that always play alike: games \
+             will repeat, and the error bars are too narrow; try --random-plies with more plies"
         ));
     }
 }

@@ -6,6 +6,7 @@ mod called;
 mod examples;
 mod golden;
 mod json;
+mod matches;
 mod play;
 mod refusals;
 mod streams;

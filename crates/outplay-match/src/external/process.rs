@@ -2,6 +2,7 @@
 //! waits for a program that does not read or write.
 
 use core::time::Duration;
+use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
@@ -28,10 +29,12 @@ pub(super) struct Process {
 }
 
 impl Process {
-    /// Starts a program. What it writes to its standard error is dropped.
+    /// Starts a program. What it writes to its standard error is dropped, or goes to the log.
     pub(super) fn start(spec: &ExternalSpec) -> io::Result<Process> {
         let mut command = Command::new(find(&spec.cmd, spec.dir.as_deref()));
-        command.args(&spec.args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let log = Log::open(spec.log.as_deref())?;
+        command.args(&spec.args).stdin(Stdio::piped()).stdout(Stdio::piped());
+        command.stderr(log.for_complaints()?);
         if let Some(dir) = &spec.dir {
             command.current_dir(dir);
         }
@@ -41,9 +44,10 @@ impl Process {
         let (input, output) = pipes.ok_or_else(|| io::Error::other("it has no pipes"))?;
         let (sender, lines) = mpsc::sync_channel(WAITING);
         let (writer, texts) = mpsc::channel();
+        let heard = log.try_clone()?;
         let threads = vec![
-            std::thread::spawn(move || read(output, &sender)),
-            std::thread::spawn(move || write(input, &texts)),
+            std::thread::spawn(move || read(output, &sender, heard)),
+            std::thread::spawn(move || write(input, &texts, log)),
         ];
         Ok(Process { child, writer: Some(writer), lines, threads })
     }
@@ -115,6 +119,43 @@ impl Drop for Process {
     }
 }
 
+/// Where all that is said is kept, if it is.
+struct Log(Option<File>);
+
+impl Log {
+    fn open(path: Option<&str>) -> io::Result<Log> {
+        let open = |path| File::options().append(true).create(true).open(path);
+        path.map(open).transpose().map(Log)
+    }
+
+    fn try_clone(&self) -> io::Result<Log> {
+        self.0.as_ref().map(File::try_clone).transpose().map(Log)
+    }
+
+    /// Where the program's standard error goes.
+    fn for_complaints(&self) -> io::Result<Stdio> {
+        Ok(self.try_clone()?.0.map_or_else(Stdio::null, Stdio::from))
+    }
+
+    /// A log that can't be written any more must not end a game.
+    fn put(&mut self, mark: char, line: &str) {
+        if let Some(file) = &mut self.0 {
+            let _ = file.write_all(format!("{mark} {line}\n").as_bytes());
+        }
+    }
+
+    fn sent(&mut self, text: &str) {
+        text.lines().for_each(|line| self.put('>', line));
+    }
+
+    fn heard(&mut self, line: &Line) {
+        match line {
+            Line::Text(line) => self.put('<', line),
+            Line::Overlong => self.put('<', "(a line that is too long)"),
+        }
+    }
+}
+
 /// The program's path: as it is in its directory, then as it is in ours; a plain name is left for
 /// the system to look up.
 fn find(cmd: &str, dir: Option<&str>) -> PathBuf {
@@ -131,7 +172,7 @@ fn find(cmd: &str, dir: Option<&str>) -> PathBuf {
 }
 
 /// Reads lines until there are no more, or nobody wants them.
-fn read(mut output: ChildStdout, lines: &SyncSender<Line>) {
+fn read(mut output: ChildStdout, lines: &SyncSender<Line>, mut log: Log) {
     let mut found = Lines::default();
     let mut bytes = [0; 8192];
     loop {
@@ -139,6 +180,7 @@ fn read(mut output: ChildStdout, lines: &SyncSender<Line>) {
             Ok(0) => break,
             Ok(read) => {
                 for line in found.feed(&bytes[..read]) {
+                    log.heard(&line);
                     if lines.send(line).is_err() {
                         return;
                     }
@@ -149,12 +191,14 @@ fn read(mut output: ChildStdout, lines: &SyncSender<Line>) {
         }
     }
     if let Some(line) = found.finish() {
+        log.heard(&line);
         let _ = lines.send(line);
     }
 }
 
-fn write(mut input: ChildStdin, texts: &Receiver<String>) {
+fn write(mut input: ChildStdin, texts: &Receiver<String>, mut log: Log) {
     for text in texts {
+        log.sent(&text);
         if input.write_all(text.as_bytes()).and_then(|()| input.flush()).is_err() {
             return;
         }
@@ -198,6 +242,7 @@ mod tests {
                 protocol: Dialect::Uci,
                 options: vec![],
                 restart: true,
+                log: None,
             };
             let mut process = Process::start(&spec).unwrap();
             let status = process.finish(Duration::from_millis(300));

@@ -12,6 +12,7 @@ fn script(protocol: Dialect, script: &str) -> External {
         protocol,
         options: vec![],
         restart: true,
+        log: None,
     };
     let patience = Patience {
         start: Duration::from_secs(10),
@@ -76,6 +77,24 @@ fn a_crash_is_told_and_the_next_game_begins_anew() {
     assert!(matches!(decide(&mut engine), Err(Fault::Crash(_))));
     // Not started again within a game.
     assert_eq!(decide(&mut engine), Err(Fault::Crash("it is not running".to_owned())));
+}
+
+#[test]
+fn what_is_said_can_be_kept() {
+    let path = std::env::temp_dir().join(format!("outplay-log-{}", std::process::id()));
+    let mut engine = answering("echo oops >&2; echo bestmove e2e4");
+    engine.spec.log = Some(path.to_string_lossy().into_owned());
+    begin(&mut engine).unwrap();
+    decide(&mut engine).unwrap();
+    drop(engine);
+    let log = std::fs::read_to_string(&path).unwrap();
+    std::fs::remove_file(&path).unwrap();
+    for line in ["> uci\n", "< uciok\n", "> go movetime 500\n", "oops\n", "< bestmove e2e4\n"] {
+        assert!(log.contains(line), "{line} in {log}");
+    }
+    let mut engine = answering("");
+    engine.spec.log = Some("/no/such/folder/log".to_owned());
+    assert!(matches!(begin(&mut engine), Err(Fault::Crash(_))));
 }
 
 #[test]
@@ -225,7 +244,7 @@ fn whole_game(
             .play(&legal[outplay::mix((100 * number + ply) as u64) as usize % legal.len()])
             .unwrap();
     }
-    let theirs = if number % 2 == 0 { Player::First } else { Player::Second };
+    let theirs = if number.is_multiple_of(2) { Player::First } else { Player::Second };
     let mut clocks = Clocks {
         per_move: spec.limits.move_time,
         depth: spec.limits.depth,

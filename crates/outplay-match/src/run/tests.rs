@@ -149,8 +149,8 @@ fn faults_lose_and_are_counted() {
         for record in records {
             assert_eq!((record.winner(), record.reason), (Some(0), reason));
             assert!(!record.detail.contains('\n'), "{record:?}");
-            // The third move of whoever it is.
-            assert_eq!(record.plies, if record.engines[1] == 1 { 5 } else { 4 });
+            // At its second move.
+            assert_eq!(record.plies, if record.engines[1] == 1 { 3 } else { 2 });
         }
     }
 }

@@ -113,7 +113,7 @@ proptest! {
             name: name.trim().to_owned(),
             kind: EngineKind::External(ExternalSpec {
                 cmd, args: vec![arg], dir: None, protocol: Dialect::Gtp,
-                options: vec![(option, value)], restart,
+                options: vec![(option, value)], restart, log: None,
             }),
             limits: EngineLimits { nodes: Some(7), ..EngineLimits::default() },
         };

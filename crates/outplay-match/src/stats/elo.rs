@@ -59,7 +59,10 @@ impl Elo {
         let elo = Estimate::mapped(mean - reach, mean, mean + reach, elo_of);
         // The deviation of a single game that would give this one of a pair.
         let per_game = (variance * sample.games_each).sqrt();
-        let scaled = |mean: f64| NORMALIZED * (mean - 0.5) / per_game;
+        let scaled = |mean: f64| match mean - 0.5 {
+            0.0 => 0.0,
+            lead => NORMALIZED * lead / per_game,
+        };
         let normalized = Estimate::mapped(mean - reach, mean, mean + reach, scaled);
         let los = match mean - 0.5 {
             0.0 => 0.5,

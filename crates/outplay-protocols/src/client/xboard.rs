@@ -62,6 +62,9 @@ pub struct Xboard {
     sent: String,
     pings: u32,
     nudges: u32,
+    /// Castling in Chess960 is written as the king taking its rook; else it is O-O, as the
+    /// protocol has it.
+    onto_rook: bool,
     /// It has said something since it was started.
     heard: bool,
     pending: Vec<String>,
@@ -140,8 +143,7 @@ impl Xboard {
             return san;
         }
         let free = params(board).is_ok_and(|params| params.flag("chess960"));
-        // A king that takes its own rook means castling to nobody here.
-        let castles = |san: &str| free && san.starts_with("O-O");
+        let castles = |san: &str| free && !self.onto_rook && san.starts_with("O-O");
         let words = history.into_iter().zip(san);
         words
             .map(|(m, san)| match castles(&san) {
@@ -194,6 +196,13 @@ impl Xboard {
             return vec![Reply::Move(m)];
         }
         if self.refuses(line) {
+            let last = board.history().pop();
+            if let Some(last) = last.filter(|_| self.sent.starts_with("O-O") && !self.onto_rook) {
+                self.onto_rook = true;
+                let again = self.move_line(&last);
+                self.pending.push(again);
+                return vec![];
+            }
             return vec![Reply::Fault(format!("it says {}", quote(line)))];
         }
         let Some(player) = self.player else { return vec![] };

@@ -168,6 +168,11 @@ fn variants() {
     assert_eq!(talk.game_lines()[1], "variant fischerandom");
     talk.think_any(&clocks());
     assert_eq!(talk.last_lines()[0], "usermove O-O");
+    // Fairy-Stockfish knows another way to write it.
+    talk.hears("Error (unkown command): O-O");
+    talk.sends(&["usermove e1h1"]);
+    talk.hears("Error (unkown command): e1h1");
+    talk.replies(&[Reply::Fault("it says 'Error (unkown command): e1h1'".to_owned())]);
     talk.hears("move O-O-O");
     talk.replies(&[moves("e8a8")]);
 
