@@ -18,6 +18,9 @@ use crate::schedule::{Fixture, Schedule};
 use crate::spec::{EngineKind, EngineLimits, EngineSpec};
 use crate::stats::{Sprt, SprtVerdict};
 
+/// What makes a contender from its specification, such as [`contender`](crate::contender()).
+pub type Maker<'a> = &'a (dyn Fn(&EngineSpec) -> Result<Box<dyn Contender>, InputError> + Sync);
+
 /// What a match is.
 pub struct Match<'a> {
     /// The games there are.
@@ -41,7 +44,7 @@ pub struct Match<'a> {
     /// How games are written.
     pub scribe: Scribe,
     /// Makes the contenders, one for each seat of each game at once.
-    pub contender: &'a (dyn Fn(&EngineSpec) -> Result<Box<dyn Contender>, InputError> + Sync),
+    pub contender: Maker<'a>,
 }
 
 /// A game that has just ended.

@@ -37,31 +37,36 @@ pub(super) fn run(args: &MatchArgs, context: &mut Context<'_>) -> Result {
         }
         None => (None, vec![]),
     };
-    warn(&setup, &mut openings);
+    let warned = warn(&setup, &mut openings);
     if !done.is_empty() {
         let all = setup.schedule.games();
         screen::note(&format!("note: goes on after {} of {all} games", done.len()));
     }
-    play(&setup, openings, &done, journal.as_mut(), context)
+    play(&setup, (openings, warned), &done, journal.as_mut(), context)
 }
 
 fn play(
     setup: &Match<'_>,
-    openings: Openings,
+    (openings, warned): (Openings, bool),
     done: &[Record],
     mut journal: Option<&mut Journal>,
     context: &mut Context<'_>,
 ) -> Result {
     let interrupt = context.interrupt.clone();
     let mut reporter = Reporter::new(setup, context);
+    let mut repeated = false;
     let (standing, end) = interrupt.during(|stop| {
         setup.run(openings, done, stop, |finished: &Finished<'_>| -> Result {
             if let Some(journal) = &mut journal {
                 journal.add(finished.record, finished.text)?;
             }
+            repeated |= finished.record.opening as u64 != finished.record.round;
             reporter.game(finished)
         })
     })?;
+    if repeated && !warned && setup::all_deterministic(setup) {
+        screen::note(&format!("note: there were not enough openings: {REPEATED}"));
+    }
     reporter.end(&standing, &end)
 }
 
@@ -80,22 +85,23 @@ fn paths(output: &Path, board: &dyn Session, setup: &Match<'_>) -> Result<Paths>
     Ok(Paths { games, journal: output.join("match.jsonl") })
 }
 
-/// Two engines without any chance in them play the same game from the same opening.
-fn warn(setup: &Match<'_>, openings: &mut Openings) {
-    if !(0..setup.engines.len()).all(|engine| setup::is_deterministic(setup, engine)) {
-        return;
-    }
+/// Engines without any chance in them play the same game from the same opening. Making all openings
+/// at once could take long: whether there are a few is seen now, and the rest in the end.
+fn warn(setup: &Match<'_>, openings: &mut Openings) -> bool {
+    const FEW: u64 = 50;
     let wanted = setup.schedule.rounds();
-    let there = openings.count(wanted);
-    if there < wanted {
+    let there = openings.count(wanted.min(FEW));
+    let few = there < wanted.min(FEW) && setup::all_deterministic(setup);
+    if few {
         let openings = format::count(there, "different opening");
         let pairs = format::count(wanted, "pair");
-        screen::note(&format!(
-            "note: {openings} for {pairs} of games between engines that always play alike: games \
-             will repeat, and the error bars are too narrow; try --random-plies with more plies"
-        ));
+        screen::note(&format!("note: {openings} for {pairs} of games: {REPEATED}"));
     }
+    few
 }
+
+const REPEATED: &str = "engines that always play alike repeat their games, and the error bars are \
+                        too narrow; try --random-plies with more plies";
 
 impl From<JournalError> for Failure {
     fn from(error: JournalError) -> Failure {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
@@ -81,8 +82,8 @@ fn a_killed_match_goes_on_and_loses_nothing() {
     let mut known = BTreeSet::new();
     for goal in [20, 90, 150] {
         let mut program = command(Path::new(env!("CARGO_BIN_EXE_outplay")));
-        let mut child = program.arg("match").args(&args).spawn().unwrap();
-        drop(child.stdout.take());
+        program.arg("match").args(&args).stdout(Stdio::null()).stderr(Stdio::null());
+        let mut child = program.spawn().unwrap();
         let patience = Instant::now() + Duration::from_secs(120);
         while journal(&dir.join("match.jsonl")).len() < goal && Instant::now() < patience {
             std::thread::sleep(Duration::from_millis(2));
@@ -90,6 +91,7 @@ fn a_killed_match_goes_on_and_loses_nothing() {
         child.kill().unwrap();
         child.wait().unwrap();
         let after = journal(&dir.join("match.jsonl"));
+        assert!(after.len() >= goal, "only {} games", after.len());
         assert!(after.is_superset(&known));
         known = after;
     }

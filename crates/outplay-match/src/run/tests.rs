@@ -65,8 +65,6 @@ impl Contender for Fake {
     }
 }
 
-type Make<'a> = &'a (dyn Fn(&EngineSpec) -> Result<Box<dyn Contender>, InputError> + Sync);
-
 fn own(spec: &EngineSpec) -> Result<Box<dyn Contender>, InputError> {
     match &spec.kind {
         EngineKind::Own(profile) => Ok(Box::new(Own::new(profile.clone()))),
@@ -74,7 +72,7 @@ fn own(spec: &EngineSpec) -> Result<Box<dyn Contender>, InputError> {
     }
 }
 
-fn setup<'a>(game: &str, engines: [&str; 2], games: u64, contender: Make<'a>) -> Match<'a> {
+fn setup<'a>(game: &str, engines: [&str; 2], games: u64, contender: Maker<'a>) -> Match<'a> {
     let mut engines = engines.map(|engine| engine.parse().unwrap()).to_vec();
     EngineSpec::tell_apart(&mut engines);
     let names = engines.iter().map(|engine| engine.name.clone()).collect();

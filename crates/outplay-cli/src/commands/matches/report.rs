@@ -15,7 +15,9 @@ use crate::screen;
 /// Where nobody watches, a summary follows so many games.
 const SUMMARY_EVERY: u64 = 100;
 /// Longer names are cut in tables.
-const LONGEST_NAME: usize = 32;
+const LONGEST_NAME: usize = 30;
+/// Columns that every terminal has.
+const NARROW: usize = 79;
 /// Characters of the bar between the bounds of a test.
 const BAR: usize = 21;
 
@@ -101,11 +103,7 @@ impl<'r, 'm, 'g> Reporter<'r, 'm, 'g> {
 
     /// A name that fits into a table.
     fn short(&self, engine: usize) -> String {
-        let name = name(self.setup, engine);
-        match name.char_indices().nth(LONGEST_NAME) {
-            Some((end, _)) => format!("{}…", &name[..end]),
-            None => name.to_owned(),
-        }
+        cut(name(self.setup, engine), LONGEST_NAME)
     }
 
     /// A game has ended.
@@ -120,7 +118,9 @@ impl<'r, 'm, 'g> Reporter<'r, 'm, 'g> {
         let line = self.game_text(record);
         writeln!(self.context.screen, "{line}")?;
         if self.context.screen.is_terminal() {
+            // A line that wraps could not be drawn over.
             let lines = self.standing(standing);
+            let lines: Vec<_> = lines.iter().map(|line| cut(line, NARROW)).collect();
             self.drawn = lines.len();
             self.context.lines(&lines)?;
         } else if standing.played().is_multiple_of(SUMMARY_EVERY) {
@@ -327,6 +327,14 @@ fn match_line<'a>(setup: &'a Match<'_>, standing: &'a Standing, end: &End) -> Ma
 
 fn name<'a>(setup: &'a Match<'_>, engine: usize) -> &'a str {
     &setup.engines[engine].name
+}
+
+/// The text in so many characters.
+fn cut(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some(_) => text.chars().take(most - 1).chain(['…']).collect(),
+        None => text.to_owned(),
+    }
 }
 
 /// `+35.1 ± 12.0`

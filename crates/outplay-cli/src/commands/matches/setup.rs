@@ -98,8 +98,12 @@ fn check_limits(setup: &Match<'_>, engine: usize) -> Result {
         .into())
 }
 
-/// Whether an engine plays alike from the same position, as far as can be known.
-pub(super) fn is_deterministic(setup: &Match<'_>, engine: usize) -> bool {
+/// Whether all engines play alike from the same position, as far as can be known.
+pub(super) fn all_deterministic(setup: &Match<'_>) -> bool {
+    (0..setup.engines.len()).all(|engine| is_deterministic(setup, engine))
+}
+
+fn is_deterministic(setup: &Match<'_>, engine: usize) -> bool {
     let limits = setup.limits_of(engine);
     let timed = limits.clock.is_some() || limits.move_time.is_some();
     match &setup.engines[engine].kind {
