@@ -19,6 +19,9 @@ pub(super) enum Dialect {
     Leela,
     /// KataGo: winning chances from 0 to 1, and points.
     Kata,
+    /// Sabaki's own commands: ten thousandths, and points. Before 0.60 it took both kinds of
+    /// chances for what they are, since then it takes whole numbers only.
+    Sabaki,
 }
 
 /// What an analysis was asked for.
@@ -179,21 +182,16 @@ impl Wish {
     /// neither.
     fn numbers(&self, value: &Value) -> String {
         let chance = chance(value);
+        let whole = (chance * 10_000.0).round();
+        let lead = value.score.units();
+        let lead = match value.score.is_decided() {
+            true => String::new(),
+            false => format!(" scoreMean {lead:.2} scoreLead {lead:.2}"),
+        };
         match self.dialect {
-            Dialect::Leela => {
-                let chance = (chance * 10_000.0).round();
-                format!("winrate {chance} prior 0 lcb {chance}")
-            }
-            Dialect::Kata => {
-                let lead = match value.score.is_decided() {
-                    true => String::new(),
-                    false => {
-                        let lead = value.score.units();
-                        format!(" scoreMean {lead:.2} scoreLead {lead:.2}")
-                    }
-                };
-                format!("winrate {chance:.6}{lead} prior 0.000000 lcb {chance:.6}")
-            }
+            Dialect::Leela => format!("winrate {whole} prior 0 lcb {whole}"),
+            Dialect::Sabaki => format!("winrate {whole}{lead} prior 0 lcb {whole}"),
+            Dialect::Kata => format!("winrate {chance:.6}{lead} prior 0.000000 lcb {chance:.6}"),
         }
     }
 }
@@ -254,6 +252,25 @@ mod tests {
         assert!(wish.report(&at(600.0), &vertices()).is_none());
         assert!(wish.last(&at(700.0), &vertices()).is_some());
         assert!(wish.last(&at(800.0), &vertices()).is_none());
+    }
+
+    #[test]
+    fn chances_are_written_as_their_readers_want_them() {
+        let value =
+            Value { score: Score::from(3.0), bound: Bound::Exact, proven: false, by_margin: true };
+        let numbers = |dialect| {
+            let wish = Wish { dialect, ..read("b").unwrap() };
+            wish.numbers(&value)
+        };
+        assert_eq!(numbers(Dialect::Leela), "winrate 5927 prior 0 lcb 5927");
+        assert_eq!(
+            numbers(Dialect::Sabaki),
+            "winrate 5927 scoreMean 3.00 scoreLead 3.00 prior 0 lcb 5927"
+        );
+        assert_eq!(
+            numbers(Dialect::Kata),
+            "winrate 0.592667 scoreMean 3.00 scoreLead 3.00 prior 0.000000 lcb 0.592667"
+        );
     }
 
     #[test]

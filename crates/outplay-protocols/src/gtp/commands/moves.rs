@@ -48,12 +48,23 @@ pub(super) fn kata_genmove_analyze(table: &mut Table, request: &Request) -> Answ
     table.find_move(wish.side, true, Some(wish))
 }
 
+/// What Sabaki asks for first.
+pub(super) fn genmove_analyze(table: &mut Table, request: &Request) -> Answer {
+    let wish = wish(table, request, Dialect::Sabaki)?;
+    table.find_move(wish.side, true, Some(wish))
+}
+
 pub(super) fn lz_analyze(table: &mut Table, request: &Request) -> Answer {
-    analyze(table, wish(table, request, Dialect::Leela)?)
+    watch(table, wish(table, request, Dialect::Leela)?)
 }
 
 pub(super) fn kata_analyze(table: &mut Table, request: &Request) -> Answer {
-    analyze(table, wish(table, request, Dialect::Kata)?)
+    watch(table, wish(table, request, Dialect::Kata)?)
+}
+
+/// What Sabaki asks for first.
+pub(super) fn analyze(table: &mut Table, request: &Request) -> Answer {
+    watch(table, wish(table, request, Dialect::Sabaki)?)
 }
 
 fn wish(table: &Table, request: &Request, dialect: Dialect) -> Result<Wish, String> {
@@ -61,7 +72,7 @@ fn wish(table: &Table, request: &Request, dialect: Dialect) -> Result<Wish, Stri
     Wish::read(dialect, &request.words(), turn, &table.board.vertices)
 }
 
-fn analyze(table: &mut Table, wish: Wish) -> Answer {
+fn watch(table: &mut Table, wish: Wish) -> Answer {
     let place = table.wished(wish.side, Some(&wish))?;
     let mut task = table.task(place, table.setup.profile.plan.limits);
     task.profile.plan.lines = wish.lines();
