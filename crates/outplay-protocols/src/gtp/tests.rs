@@ -167,7 +167,7 @@ fn a_table_is_made_before_the_clock_runs() {
     let mut talk = Talk::new("go");
     let mut works = |line: &str| {
         talk.send(line);
-        let work = talk.jobs.front().map(|job| job.work.clone());
+        let work = talk.jobs.front().map(|job| job.work);
         while talk.work() {}
         work
     };
