@@ -2,6 +2,7 @@
 
 use crate::evaluator::Evaluator;
 use crate::limits::Stopped;
+use crate::line::Line;
 use crate::observer::Observer;
 use crate::order;
 use crate::position::Position;
@@ -31,7 +32,9 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'_, P, E, O> {
         for &m in pv.iter() {
             steps.push((m, self.play(m)));
         }
-        while (pv.len() as u32) < depth && self.line.outcome().is_none() {
+        // What may be claimed is an end to the search, and so to its lines.
+        let is_over = |line: &Line<P>| line.outcome().is_some() || line.claim().is_some();
+        while (pv.len() as u32) < depth && (pv.is_empty() || !is_over(&self.line)) {
             let ply = pv.len() as u32;
             let value = if self.line.position().turn() == root_turn { score } else { -score };
             let Ok(Some((m, step))) = self.keeping_move(node, value, depth - ply, ply) else {
