@@ -81,7 +81,8 @@ impl Options {
             "ponder" => {
                 flag()?;
             }
-            "hashsize" => {
+            // Some xiangqi GUIs call it as UCI does.
+            "hashsize" | "hash" => {
                 self.hash_bytes = match read::hash(value).map_err(within)? {
                     0 => return Err(InputError::new("it can't be nothing").within(name)),
                     bytes => bytes,
