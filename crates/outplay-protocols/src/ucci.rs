@@ -232,13 +232,7 @@ impl Ucci {
     }
 
     fn task(&self, profile: Profile) -> Task {
-        Task {
-            game: self.board.name(),
-            start: self.start.clone(),
-            moves: self.board.history(),
-            profile,
-            fresh: false,
-        }
+        Task::of(&*self.board, profile)
     }
 
     fn answer(

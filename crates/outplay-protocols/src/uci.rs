@@ -235,13 +235,7 @@ impl Uci {
     }
 
     fn task(&self, profile: Profile) -> Task {
-        Task {
-            game: self.board.name(),
-            start: self.start.clone(),
-            moves: self.board.history(),
-            profile,
-            fresh: false,
-        }
+        Task::of(&*self.board, profile)
     }
 
     fn answer(

@@ -22,6 +22,19 @@ pub struct Task {
     pub fresh: bool,
 }
 
+impl Task {
+    /// The position of a session with its history, to be searched like this.
+    pub fn of(session: &dyn Session, profile: Profile) -> Task {
+        Task {
+            game: session.name(),
+            start: Some(session.start()),
+            moves: session.history(),
+            profile,
+            fresh: false,
+        }
+    }
+}
+
 /// Searches [tasks](Task), and keeps the transposition table from one to the next of the same
 /// game.
 pub struct Engine {

@@ -211,13 +211,7 @@ impl Field {
 
     /// A search from here.
     pub(super) fn task(&self, profile: Profile) -> Task {
-        Task {
-            game: self.session.name(),
-            start: Some(self.session.start()),
-            moves: self.session.history(),
-            profile,
-            fresh: false,
-        }
+        Task::of(&*self.session, profile)
     }
 
     /// The empty cells where the side to move may not place a stone.

@@ -8,7 +8,6 @@
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
-use outplay::Profile;
 use outplay_protocols::desk::Desk;
 use outplay_protocols::{Setup, protocol, usual_game};
 
@@ -24,16 +23,7 @@ pub(crate) fn converse(name: &str, transcript: &str) {
 
 /// Speaks `name` with this game and profile.
 pub(crate) fn converse_in(name: &str, game: &str, profile: &str, transcript: &str) {
-    let profile: Profile = profile.parse().unwrap();
-    let setup = Setup {
-        games: outplay_games::ALL.to_vec(),
-        game: game.to_owned(),
-        profile,
-        workers: 1,
-        name: "Outplay 0.0.0".to_owned(),
-        version: "0.0.0".to_owned(),
-    };
-    let mut protocol = protocol(name, setup).unwrap();
+    let mut protocol = protocol(name, setup(game, profile)).unwrap();
     let (desk, mut input) = Desk::new();
     let read = |path: &str| {
         std::fs::read_to_string(path).map_err(|_| outplay::InputError::new("it can't be read"))
@@ -86,6 +76,18 @@ pub(crate) fn converse_in(name: &str, game: &str, profile: &str, transcript: &st
         // What runs without end would be waited for: it is stopped with the input.
         while answers.recv_timeout(PATIENCE).is_ok() {}
     });
+}
+
+/// What a conversation in a test begins with.
+pub(crate) fn setup(game: &str, profile: &str) -> Setup {
+    Setup {
+        games: outplay_games::ALL.to_vec(),
+        game: game.to_owned(),
+        profile: profile.parse().unwrap(),
+        workers: 1,
+        name: "Outplay 0.0.0".to_owned(),
+        version: "0.0.0".to_owned(),
+    }
 }
 
 /// Whether a line is as the pattern, in which `*` stands for any text, says.

@@ -3,9 +3,11 @@
 
 use std::collections::VecDeque;
 
-use outplay::{Engine, Profile, Update};
-use outplay_protocols::{Answer, Job, News, Output, Protocol, Setup, Work, protocol};
+use outplay::{Engine, Update};
+use outplay_protocols::{Answer, Job, News, Output, Protocol, Work, protocol};
 use proptest::prelude::*;
+
+use crate::script::setup;
 
 /// No test needs a larger table.
 const MOST_HASH: usize = 1 << 20;
@@ -20,17 +22,8 @@ pub(crate) struct Steps {
 
 impl Steps {
     pub(crate) fn new(name: &str, game: &str, profile: &str) -> Steps {
-        let profile: Profile = profile.parse().unwrap();
-        let setup = Setup {
-            games: outplay_games::ALL.to_vec(),
-            game: game.to_owned(),
-            profile,
-            workers: 1,
-            name: "Outplay 0.0.0".to_owned(),
-            version: "0.0.0".to_owned(),
-        };
         let mut steps = Steps {
-            protocol: protocol(name, setup).unwrap(),
+            protocol: protocol(name, setup(game, profile)).unwrap(),
             engine: Engine::new(outplay_games::ALL),
             jobs: VecDeque::new(),
             lines: vec![],
