@@ -271,6 +271,10 @@ fn every_search_is_answered_once_whatever_comes_meanwhile() {
          > stop
          > position startpos moves d2d4
          > go infinite
+         < *
+         < bestmove *
+         < *
+         < bestmove *
          > isready
          < *
          < readyok
