@@ -129,7 +129,8 @@ impl Ucci {
         out.line("ucciok");
     }
 
-    fn leave(&self, out: &mut Output) {
+    fn leave(&mut self, out: &mut Output) {
+        (0..self.thinker.take_waiting()).for_each(|_| out.line("readyok"));
         out.line("bye");
         out.quit();
     }

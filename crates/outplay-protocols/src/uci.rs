@@ -96,7 +96,10 @@ impl Uci {
                 "ponderhit" => {
                     self.thinker.hit();
                 }
-                "quit" => out.quit(),
+                "quit" => {
+                    (0..self.thinker.take_waiting()).for_each(|_| out.line("readyok"));
+                    out.quit();
+                }
                 // There is nothing to register.
                 "register" => {}
                 _ => {

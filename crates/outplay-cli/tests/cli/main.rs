@@ -9,6 +9,7 @@ mod json;
 mod matches;
 mod play;
 mod refusals;
+mod speak;
 mod streams;
 
 use std::io::Write;

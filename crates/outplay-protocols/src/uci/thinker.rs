@@ -183,7 +183,7 @@ impl<T> Thinker<T> {
         if Some(job) == self.preparing {
             let News::Done(result) = news else { return Event::Nothing };
             self.preparing = None;
-            let waiting = core::mem::take(&mut self.waiting);
+            let waiting = self.take_waiting();
             return Event::Prepared(waiting, result.map(|_| ()));
         }
         let running = self.asked.front_mut().filter(|asked| asked.job == Some(job));
@@ -198,6 +198,11 @@ impl<T> Thinker<T> {
                 Event::Nothing
             }
         }
+    }
+
+    /// How many times it was asked whether it is ready, and has not answered: it won't wait.
+    pub(crate) fn take_waiting(&mut self) -> usize {
+        core::mem::take(&mut self.waiting)
     }
 
     fn prepare(&mut self, task: Task, out: &mut Output) {
