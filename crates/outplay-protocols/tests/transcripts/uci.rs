@@ -580,7 +580,7 @@ fn strength_can_be_limited() {
     converse(
         "uci",
         "> setoption name UCI_LimitStrength value true
-         > setoption name UCI_Elo value 600
+         > setoption name UCI_Elo value 700
          > setoption name UCI_ShowWDL value true
          > go wtime 60000 btime 60000
          < info depth 1 * multipv 1 score cp * wdl * * * nodes *
