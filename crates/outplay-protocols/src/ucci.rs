@@ -40,6 +40,8 @@ pub struct Ucci {
     /// Games begun: each is played with another seed.
     begun: u64,
     closing: bool,
+    /// It was told to quit: nothing more is heard.
+    left: bool,
 }
 
 /// What is needed to answer a search.
@@ -88,6 +90,7 @@ impl Ucci {
             found: None,
             begun: 0,
             closing: false,
+            left: false,
         })
     }
 
@@ -114,7 +117,11 @@ impl Ucci {
             "stop" => self.thinker.stop(),
             "probe" => self.probe(rest, out),
             "quit" if self.options.batch && !self.thinker.is_idle() => self.end_of_input(out),
-            "quit" => self.leave(out),
+            "quit" => {
+                (0..self.thinker.take_waiting()).for_each(|_| out.line("readyok"));
+                self.thinker.stop();
+                (self.closing, self.left) = (true, true);
+            }
             "" => {}
             _ if self.options.debug => complain(&format!("unknown command {}", quote(line)), out),
             _ => {}
@@ -129,8 +136,7 @@ impl Ucci {
         out.line("ucciok");
     }
 
-    fn leave(&mut self, out: &mut Output) {
-        (0..self.thinker.take_waiting()).for_each(|_| out.line("readyok"));
+    fn leave(&self, out: &mut Output) {
         out.line("bye");
         out.quit();
     }
@@ -289,7 +295,9 @@ impl Ucci {
 
 impl Protocol for Ucci {
     fn receive(&mut self, line: &str, out: &mut Output) {
-        self.command(line.trim(), out);
+        if !self.left {
+            self.command(line.trim(), out);
+        }
         self.settle(out);
     }
 

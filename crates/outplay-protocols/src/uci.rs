@@ -44,6 +44,8 @@ pub struct Uci {
     begun: u64,
     debug: bool,
     closing: bool,
+    /// It was told to quit: nothing more is heard.
+    left: bool,
 }
 
 impl Uci {
@@ -67,6 +69,7 @@ impl Uci {
             begun: 0,
             debug: false,
             closing: false,
+            left: false,
         })
     }
 
@@ -98,7 +101,8 @@ impl Uci {
                 }
                 "quit" => {
                     (0..self.thinker.take_waiting()).for_each(|_| out.line("readyok"));
-                    out.quit();
+                    self.thinker.stop();
+                    (self.closing, self.left) = (true, true);
                 }
                 // There is nothing to register.
                 "register" => {}
@@ -304,7 +308,9 @@ impl Uci {
 
 impl Protocol for Uci {
     fn receive(&mut self, line: &str, out: &mut Output) {
-        self.command(line, out);
+        if !self.left {
+            self.command(line, out);
+        }
         self.settle(out);
     }
 

@@ -37,17 +37,48 @@ pub(super) fn run(args: &SpeakArgs, context: &mut Context<'_>) -> Result {
     let desk = desk.with_files(read_file);
     let heard = log.clone();
     // It may wait for input for ever: the program does not wait for it.
-    std::thread::spawn(move || read(input, heard.as_ref()));
+    std::thread::spawn(move || {
+        read(input, heard.as_ref());
+        leave_with_the_reader();
+    });
     let mut stdout = io::stdout();
+    let mut failed = None;
     let mut write = |line: &str| {
         if let Some(log) = &log {
             log.write('<', line.as_bytes());
         }
-        writeln!(stdout, "{line}").and_then(|()| stdout.flush()).is_ok()
+        let written = writeln!(stdout, "{line}").and_then(|()| stdout.flush());
+        failed = written.err();
+        failed.is_none()
     };
     desk.run(&mut *protocol, context.games, args.workers, &mut write);
-    Ok(())
+    match failed {
+        Some(error) => Err(error.into()),
+        None => Ok(()),
+    }
 }
+
+/// Searches asked for before the end of input are finished, unless nobody is there any more to read
+/// what they find: without a line to write, that would not be noticed until their end.
+#[cfg(unix)]
+fn leave_with_the_reader() {
+    use rustix::event::{PollFd, PollFlags, poll};
+    let stdout = io::stdout();
+    loop {
+        let mut watched = [PollFd::new(&stdout, PollFlags::empty())];
+        match poll(&mut watched, None) {
+            Ok(_) if watched[0].revents().intersects(PollFlags::ERR | PollFlags::HUP) => {
+                std::process::exit(0);
+            }
+            Err(error) if error == rustix::io::Errno::INTR => {}
+            // A file or a terminal is always there.
+            _ => return,
+        }
+    }
+}
+
+#[cfg(not(unix))]
+fn leave_with_the_reader() {}
 
 /// The game that was named, or the protocol's own, or the only one there is; empty if every
 /// request has to name its own.

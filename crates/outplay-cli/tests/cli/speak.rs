@@ -13,6 +13,10 @@ fn what_was_asked_is_answered_before_the_end_of_input_ends_it() {
     assert!(answer.contains("\nuciok\n"), "{answer}");
     let last = answer.lines().last().unwrap();
     assert!(last.starts_with("bestmove "), "{answer}");
+    let answer = said("uci", "position startpos\ngo wtime 50000 btime 50000\nstop\nquit\n");
+    assert!(answer.lines().last().unwrap().starts_with("bestmove "), "{answer}");
+    let answer = said("ucci", "position startpos\ngo infinite\nquit\n");
+    assert!(answer.contains("bestmove ") && answer.ends_with("\nbye\n"), "{answer}");
     // The last line needs no end; what would go on for ever is stopped.
     for endless in ["go infinite", "go ponder", "go"] {
         let answer = said("uci", endless);
@@ -68,5 +72,32 @@ fn what_can_not_be_spoken_is_refused() {
         assert_eq!(ran.stdout, "", "{arguments:?}");
         assert!(ran.code == Some(2) || ran.code == Some(1), "{arguments:?}");
         assert_eq!(ran.stderr.lines().count(), 1, "{arguments:?}: {}", ran.stderr);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn nobody_searches_for_a_reader_who_has_left() {
+    use std::io::Write;
+    use std::process::{Command, Stdio};
+    use std::time::{Duration, Instant};
+
+    for (protocol, line) in [
+        ("json", r#"{"game":"chess","depth":250}"#),
+        ("gtp", "time_settings 100000 0 0\ngenmove b"),
+    ] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_outplay"))
+            .args(["speak", protocol])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        writeln!(child.stdin.take().unwrap(), "{line}").unwrap();
+        drop(child.stdout.take());
+        let patience = Instant::now() + Duration::from_secs(60);
+        while child.try_wait().unwrap().is_none() {
+            assert!(Instant::now() < patience, "{protocol} goes on");
+            std::thread::sleep(Duration::from_millis(20));
+        }
     }
 }

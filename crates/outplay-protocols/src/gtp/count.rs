@@ -136,9 +136,9 @@ pub(super) fn picture(board: &Board) -> Vec<String> {
     let view = board.session().view();
     let letters: String = board.vertices.letters().flat_map(|letter| [' ', letter]).collect();
     let mut lines = vec![format!("  {letters}")];
-    for (row, cells) in view.cells.chunks(view.columns.max(1)).enumerate() {
-        let number = board.vertices.rows - row;
-        let cells: String = cells
+    let rows: Vec<_> = view.cells.chunks(view.columns.max(1)).collect();
+    for (row, number) in board.vertices.rows_down().zip((1..=rows.len()).rev()) {
+        let cells: String = rows[row]
             .iter()
             .flat_map(|cell| {
                 let owner = cell.piece.as_ref().and_then(|piece| piece.owner);
@@ -160,7 +160,8 @@ pub(super) fn picture(board: &Board) -> Vec<String> {
 pub(super) fn rows(board: &Board) -> Vec<String> {
     let letters: Vec<String> =
         stones(board).into_iter().map(|stone| stone.map_or('.', letter).to_string()).collect();
-    letters.chunks(board.vertices.columns.max(1)).map(|row| row.join(" ")).collect()
+    let rows: Vec<_> = letters.chunks(board.vertices.columns.max(1)).collect();
+    board.vertices.rows_down().filter_map(|row| rows.get(row)).map(|row| row.join(" ")).collect()
 }
 
 fn letter(side: Player) -> char {

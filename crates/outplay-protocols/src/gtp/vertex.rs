@@ -1,7 +1,8 @@
 //! Points of the board: as GTP writes them, and as the game does.
 //!
-//! GTP's columns are letters without I, its rows are counted from the bottom. A game may count its
-//! rows from the top (Othello) or use the letter I (Gomoku).
+//! GTP's columns are letters without I, where a game may use the letter (Gomoku). Its rows are counted
+//! from the bottom; a game that counts from the top (Othello) keeps its numbers, as other programs
+//! have it, so that `d3` is D3 and the board stands on its head.
 
 use outplay::{InputError, Session, quote};
 
@@ -33,7 +34,6 @@ impl Notation {
         Notation { from_top: true, skips_i: false },
         Notation { from_top: true, skips_i: true },
     ];
-    const GTP: Notation = Notation::ALL[0];
 }
 
 /// The letter of a column.
@@ -111,7 +111,7 @@ impl Vertices {
         if text.eq_ignore_ascii_case("pass") {
             return Ok(None);
         }
-        let cell = self.parse(text, Notation::GTP);
+        let cell = self.parse(text, self.in_gtp_notation());
         cell.map(Some).ok_or_else(|| {
             let last = letter(self.columns.saturating_sub(1), true);
             format!(
@@ -124,7 +124,7 @@ impl Vertices {
 
     /// A cell as GTP writes it.
     pub(super) fn write(&self, cell: usize) -> String {
-        self.spell(cell, Notation::GTP)
+        self.spell(cell, self.in_gtp_notation())
     }
 
     /// A cell as the game writes it.
@@ -141,6 +141,16 @@ impl Vertices {
     /// A move of the game as GTP writes it: a point, or else a pass.
     pub(super) fn in_gtp(&self, text: &str) -> String {
         self.cell_of(text).map_or_else(|| "pass".to_owned(), |cell| self.write(cell))
+    }
+
+    fn in_gtp_notation(&self) -> Notation {
+        Notation { skips_i: true, ..self.notation }
+    }
+
+    /// The rows of the view, the one with the highest number first: as GTP shows boards.
+    pub(super) fn rows_down(&self) -> impl Iterator<Item = usize> + use<> {
+        let (rows, from_top) = (self.rows, self.notation.from_top);
+        (0..rows).map(move |row| if from_top { rows - 1 - row } else { row })
     }
 
     /// The letters of the columns.
@@ -200,10 +210,12 @@ mod tests {
     }
 
     #[test]
-    fn othello_counts_rows_from_the_top() {
-        check("othello", &[("A8", "a1", 0), ("H8", "h1", 7), ("A1", "a8", 56), ("H1", "h8", 63)]);
-        check("othello", &[("D6", "d3", 19)]);
-        check("othello6", &[("A6", "a1", 0), ("F1", "f6", 35)]);
+    fn othello_keeps_its_numbers() {
+        check("othello", &[("A1", "a1", 0), ("H1", "h1", 7), ("A8", "a8", 56), ("H8", "h8", 63)]);
+        check("othello", &[("D3", "d3", 19)]);
+        check("othello6", &[("A1", "a1", 0), ("F6", "f6", 35)]);
+        assert_eq!(vertices("othello4").rows_down().collect::<Vec<_>>(), [3, 2, 1, 0]);
+        assert_eq!(vertices("go(size=2)").rows_down().collect::<Vec<_>>(), [0, 1]);
     }
 
     #[test]

@@ -493,8 +493,8 @@ fn othello_is_played_with_vertices() {
         < = . . . . . . . .
         < . . . . . . . .
         < . . . . . . . .
-        < . . . O X . . .
         < . . . X O . . .
+        < . . . O X . . .
         < . . . . . . . .
         < . . . . . . . .
         < . . . . . . . .
@@ -503,15 +503,15 @@ fn othello_is_played_with_vertices() {
         < = black
         <
         > gogui-rules_legal_moves
-        < = D6 C5 F4 E3
+        < = D3 C4 F5 E6
         <
-        > play b D3
+        > play b D6
         < ? illegal move: *
         <
         > play b pass
         < ? illegal move: *
         <
-        > play b F4
+        > play b F5
         < =
         <
         > gogui-rules_final_result
