@@ -581,8 +581,12 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>> Root<'_, P, E, O> {
         let Some(best) = self.best else { return };
         for (at, root) in self.moves.iter_mut().enumerate() {
             let Some(value) = root.found else { continue };
-            if value.bound == Bound::Exact && (at == best.at || self.lines > 1) {
+            let shown = at == best.at || self.lines > 1;
+            let exact = value.bound == Bound::Exact;
+            if shown && (exact || value.score.is_decided()) {
                 let (worker, node) = &mut self.workers[0];
+                // Of what is only a bound, no move is known to keep it.
+                let depth = if exact { depth } else { 0 };
                 worker.extend(&mut **node, &mut root.pv, value.score, depth);
             }
         }

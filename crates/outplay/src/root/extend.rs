@@ -5,7 +5,7 @@ use crate::limits::Stopped;
 use crate::line::Line;
 use crate::observer::Observer;
 use crate::order;
-use crate::position::Position;
+use crate::position::{MAX_PLY, Position};
 use crate::score::Score;
 use crate::search::{Step, Worker};
 use crate::table::Entry;
@@ -18,7 +18,8 @@ type Played<P> = (<P as Position>::Move, Step<P>);
 impl<P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'_, P, E, O> {
     /// Lengthens a principal variation whose value is known to be exact, down to the horizon or
     /// the end of the game: step by step the first move that keeps the value. Where the search is
-    /// stopped the line stays as long as it is.
+    /// stopped the line stays as long as it is. With a depth of 0 nothing is searched, and the line
+    /// of a win or loss is lengthened as far as the table knows it.
     pub(super) fn extend(
         &mut self,
         node: &mut dyn Node<P, E, O>,
@@ -34,18 +35,31 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'_, P, E, O> {
         }
         // What may be claimed is an end to the search, and so to its lines.
         let is_over = |line: &Line<P>| line.outcome().is_some() || line.claim().is_some();
-        while (pv.len() as u32) < depth && (pv.is_empty() || !is_over(&self.line)) {
+        // A win or loss may lie beyond the horizon: the table knows the way, or nobody does.
+        let end = score.distance().map_or(depth, |plies| plies.clamp(depth, MAX_PLY));
+        while (pv.len() as u32) < end && (pv.is_empty() || !is_over(&self.line)) {
             let ply = pv.len() as u32;
             let value = if self.line.position().turn() == root_turn { score } else { -score };
-            let Ok(Some((m, step))) = self.keeping_move(node, value, depth - ply, ply) else {
-                break;
+            let next = match depth.checked_sub(ply).filter(|&rest| rest > 0) {
+                Some(rest) => self.keeping_move(node, value, rest, ply),
+                None => Ok(self.tabled_move(value, ply)),
             };
+            let Ok(Some((m, step))) = next else { break };
             steps.push((m, step));
             pv.push(m);
         }
         while let Some((m, step)) = steps.pop() {
             self.take_back(m, step);
         }
+    }
+
+    /// The table's move, if it knows the position to have this value; left on the board.
+    fn tabled_move(&mut self, value: Score, ply: u32) -> Option<Played<P>> {
+        let entry = self.table.probe(self.line.position().key())?;
+        let mut moves = vec![];
+        self.line.moves(&mut moves);
+        let m = *moves.get(usize::from(entry.index))?;
+        (entry.score.node_to_root(ply) == value).then(|| (m, self.play(m)))
     }
 
     /// A move that keeps the value, left on the board.

@@ -72,6 +72,24 @@ fn pvs_finds_mates_at_their_distance() {
     }
 }
 
+/// With what earlier searches left in the table, lines still lead to the mate.
+#[test]
+fn lines_end_in_mate_with_a_used_table() {
+    use outplay::Position;
+    for (moves, fen) in MATES.into_iter().filter(|&(moves, _)| moves > 1) {
+        let table = Table::new(1 << 22).unwrap();
+        let mut position = chess(fen);
+        for left in (1..=moves).rev() {
+            let shared = Shared::new(Limits::depth(2 * moves), &table);
+            let line = Line::new(position.clone());
+            let report = pvs(&line, &Judge::default(), &mut (), &shared);
+            assert_eq!(report.value.score, Score::win_in(2 * left - 1), "{fen}");
+            assert!(ends_in_mate(&position.to_string(), &report), "{fen}: {:?}", report.pv);
+            report.pv.iter().take(2).for_each(|&m| drop(position.play(m)));
+        }
+    }
+}
+
 #[test]
 fn the_solver_proves_mates() {
     for (moves, fen) in MATES.into_iter().filter(|&(moves, _)| moves <= 2) {
