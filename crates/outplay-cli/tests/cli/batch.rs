@@ -222,7 +222,7 @@ fn two_batches_do_not_write_to_one_file() {
 fn no_more_workers_than_can_run() {
     let input = "{\"depth\":1}\n".repeat(20);
     let ran = outplay_reading(&["batch", "nim", "--workers", "256"], input.as_bytes());
-    let processors = std::thread::available_parallelism().map_or(1, |count| count.get());
+    let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let says = format!("{} workers do the work of 256", 2 * processors);
     assert_eq!(ran.stderr.contains(&says), processors < 128, "{}", ran.stderr);
     assert_eq!(ran.success().lines().count(), 20);
