@@ -6,7 +6,7 @@
 //! Entries stand in groups of up to four; the table can have any size, one entry included.
 
 use core::fmt;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
 
 use crate::score::{Bound, Score};
 
@@ -93,6 +93,45 @@ pub struct Table {
     /// Entries used in each group: fewer than there are only in the smallest tables.
     ways: usize,
     generation: AtomicU8,
+    touched: Touched,
+}
+
+/// The groups that were stored to since the table was last clear, as long as they are few: to clear
+/// the whole table takes longer than many a search.
+#[derive(Default)]
+struct Touched {
+    count: AtomicUsize,
+    groups: Box<[AtomicUsize]>,
+}
+
+impl Touched {
+    /// More are not noted.
+    const MOST: usize = 1 << 12;
+
+    /// For a table of so many groups: where these are a good part of it, none are noted.
+    fn of(groups: usize) -> Touched {
+        let most = Touched::MOST.min(groups / 16);
+        let groups = (0..most).map(|_| AtomicUsize::new(0)).collect();
+        Touched { count: AtomicUsize::new(0), groups }
+    }
+
+    /// Notes a group; once they are many, it costs no write.
+    #[inline]
+    fn note(&self, group: usize) {
+        if self.count.load(Ordering::Relaxed) <= self.groups.len() {
+            let at = self.count.fetch_add(1, Ordering::Relaxed);
+            if let Some(slot) = self.groups.get(at) {
+                slot.store(group, Ordering::Relaxed);
+            }
+        }
+    }
+
+    /// Those noted, and from now on none; `None` if there are too many.
+    fn take(&mut self) -> Option<impl Iterator<Item = usize>> {
+        let count = core::mem::take(self.count.get_mut());
+        let groups = self.groups.get_mut(..count)?;
+        Some(groups.iter_mut().map(|group| *group.get_mut()))
+    }
 }
 
 /// The memory for a table could not be had.
@@ -136,7 +175,8 @@ impl Table {
         while groups.len() < count && (groups.is_empty() || patient()) {
             groups.resize_with(count.min(groups.len() + PORTION), Group::default);
         }
-        Ok(Table { groups, ways, generation: AtomicU8::new(0) })
+        let touched = Touched::of(groups.len());
+        Ok(Table { groups, ways, generation: AtomicU8::new(0), touched })
     }
 
     /// How many entries a whole table of so many bytes can hold.
@@ -154,7 +194,8 @@ impl Table {
 
     /// A table that holds nothing.
     pub fn none() -> Table {
-        Table { groups: Vec::new(), ways: 0, generation: AtomicU8::new(0) }
+        let (generation, touched) = (AtomicU8::new(0), Touched::default());
+        Table { groups: Vec::new(), ways: 0, generation, touched }
     }
 
     /// How many entries it can hold.
@@ -176,9 +217,12 @@ impl Table {
         (used * 1000).checked_div(seen).unwrap_or(0) as u32
     }
 
-    /// Forgets everything.
+    /// Forgets everything. It takes the longer the more was kept.
     pub fn clear(&mut self) {
-        self.groups.fill_with(Group::default);
+        match self.touched.take() {
+            Some(touched) => touched.for_each(|at| self.groups[at] = Group::default()),
+            None => self.groups.fill_with(Group::default),
+        }
         *self.generation.get_mut() = 0;
     }
 
@@ -188,11 +232,15 @@ impl Table {
         self.generation.store(next, Ordering::Relaxed);
     }
 
+    /// The high half of the product spreads the key evenly over any number of groups.
+    #[inline]
+    fn place(&self, key: u64) -> usize {
+        ((u128::from(key) * self.groups.len() as u128) >> 64) as usize
+    }
+
     #[inline]
     fn group(&self, key: u64) -> &[Slot] {
-        // The high half of the product spreads the key evenly over any number of groups.
-        let at = ((u128::from(key) * self.groups.len() as u128) >> 64) as usize;
-        match self.groups.get(at) {
+        match self.groups.get(self.place(key)) {
             Some(group) => &group.0[..self.ways],
             None => &[],
         }
@@ -232,6 +280,7 @@ impl Table {
         }
         if let Some(slot) = victim {
             let data = entry.pack(generation);
+            self.touched.note(self.place(key));
             slot.data.store(data, Ordering::Relaxed);
             slot.check.store(key ^ data, Ordering::Relaxed);
         }
@@ -271,6 +320,29 @@ mod tests {
         for key in 0..100u64 {
             table.store(key << 56, entry(Score::from(key as i32), 3));
             assert_eq!(table.probe(key << 56 | 1), None);
+        }
+    }
+
+    #[test]
+    fn a_clear_table_holds_nothing_however_much_was_kept() {
+        for bytes in [0, 16, 64, 1 << 10, 1 << 16, 1 << 20] {
+            let mut table = Table::new(bytes).unwrap();
+            let most = table.touched.groups.len();
+            for count in [0, 1, most.saturating_sub(1), most, most + 1, most + 2, 3 * most + 9] {
+                let key = |number: usize| (number as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                for number in 0..count {
+                    table.store(key(number), entry(Score::DRAW, 2));
+                }
+                table.age();
+                table.clear();
+                let slots = || table.groups.iter().flat_map(|group| &group.0);
+                let is_clear = |slot: &Slot| {
+                    slot.data.load(Ordering::Relaxed) == 0
+                        && slot.check.load(Ordering::Relaxed) == 0
+                };
+                assert!(slots().all(is_clear), "{bytes} bytes, {count} kept");
+                assert_eq!(table.generation.load(Ordering::Relaxed), 0);
+            }
         }
     }
 

@@ -6,7 +6,7 @@ mod resume;
 mod source;
 mod worker;
 
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -36,15 +36,13 @@ pub(super) fn run(args: &BatchArgs, context: &mut Context<'_>) -> Result {
     let (game, file) = game_and_file(args, context)?;
     let policy = Policy { game, profile: profile(args), ..Policy::new(context.games) };
     let mut source = Source::open(&file)?;
-    let mut tally = Tally::default();
-    if let (true, Some(path)) = (args.resume, &args.output) {
-        tally = resume::pass_over(path, &mut source, &mut Intake::new(policy.clone()))?;
-    }
     let mut sink = Sink::open(args)?;
+    let mut tally = Tally::default();
+    if let (true, Sink::File(output, path)) = (args.resume, &sink) {
+        tally = resume::pass_over(output, path, &mut source, &mut Intake::new(policy.clone()))?;
+    }
     let mut progress = Progress::new(&source, tally, args.output.is_some());
-    let workers = args
-        .workers
-        .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, NonZero::get));
+    let workers = workers(args.workers);
     let screen = &mut context.screen;
     let done = context.interrupt.quietly(|stop| {
         let pool = pool::Pool { policy, workers, stop };
@@ -98,6 +96,18 @@ fn game_and_file(args: &BatchArgs, context: &Context<'_>) -> Result<(Option<Stri
     }
 }
 
+/// How many positions are searched at the same time: more than can run only take each other's time
+/// and memory.
+fn workers(asked: Option<usize>) -> usize {
+    let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let (asked, most) = (asked.unwrap_or(processors), 2 * processors);
+    if asked > most {
+        let processors = format::count(processors as u64, "processor");
+        screen::note(&format!("{most} workers do the work of {asked}: there are {processors}"));
+    }
+    asked.min(most)
+}
+
 /// How lines are searched that do not say.
 fn profile(args: &BatchArgs) -> Profile {
     let (search, given) = (&args.search, super::limits(args.limits));
@@ -118,6 +128,7 @@ fn profile(args: &BatchArgs) -> Profile {
 /// Where the answers go.
 enum Sink {
     Stdout,
+    /// The file is locked as long as it is open.
     File(File, PathBuf),
 }
 
@@ -125,16 +136,24 @@ impl Sink {
     fn open(args: &BatchArgs) -> Result<Sink> {
         let Some(path) = &args.output else { return Ok(Sink::Stdout) };
         let name = quote(&path.to_string_lossy());
+        let mut options = OpenOptions::new();
+        let file = options.create(true).append(true).read(args.resume).open(path);
+        let file =
+            file.map_err(|error| Failure::Usage(format!("{name} can't be written: {error}")))?;
+        let data = file.metadata().ok().filter(std::fs::Metadata::is_file);
+        // Devices and pipes are anybody's. Where files can't be locked, people take care.
+        if data.is_some() && matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+            return Err(InputError::new(format!("{name} is being written by another program"))
+                .hint("wait for it, or choose another name")
+                .into());
+        }
         // Hours of work are not to be lost to a forgotten option.
-        let used = path.metadata().is_ok_and(|data| data.is_file() && data.len() > 0);
+        let used = data.is_some() && file.metadata().is_ok_and(|data| data.len() > 0);
         if used && !args.resume {
             return Err(InputError::new(format!("there is something in {name}"))
                 .hint("--resume goes on with it; or remove it")
                 .into());
         }
-        let file = OpenOptions::new().create(true).append(true).open(path);
-        let file =
-            file.map_err(|error| Failure::Usage(format!("{name} can't be written: {error}")))?;
         Ok(Sink::File(file, path.clone()))
     }
 

@@ -1,6 +1,7 @@
 //! `batch` and `speak json`, from outside.
 
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -171,6 +172,12 @@ fn what_belongs_to_another_input_is_left_alone() {
     }
     let ran = resume(&input, &file("batch-other-2.out", "hello\n"));
     assert!(ran.code == Some(2) && ran.stderr.contains("no answer of ours"), "{}", ran.stderr);
+    for foreign in ["precious, no newline", "{\"id\":1,\"name\":\"x\"}", &format!("{text}\"id\"")] {
+        let output = file("batch-other-3.out", foreign);
+        let ran = resume(&input, &output);
+        assert!(ran.code == Some(2) && ran.stderr.contains("nothing was changed"), "{foreign}");
+        assert_eq!(fs::read_to_string(&output).unwrap(), foreign);
+    }
     let output = output.to_str().unwrap();
     let ran = outplay(&["batch", input.to_str().unwrap(), "-o", output]);
     assert!(ran.code == Some(2) && ran.stderr.contains("--resume goes on"), "{}", ran.stderr);
@@ -183,6 +190,42 @@ fn what_belongs_to_another_input_is_left_alone() {
     ] {
         assert_eq!(outplay(args).code, Some(2), "{args:?}");
     }
+}
+
+#[test]
+fn two_batches_do_not_write_to_one_file() {
+    let input = file("batch-two.in", "{\"id\":1,\"depth\":1}\n");
+    let output = scratch("batch-two.out");
+    let to = output.to_str().unwrap();
+    let program = Path::new(env!("CARGO_BIN_EXE_outplay"));
+    // It waits for a second line until its input is closed.
+    let mut first = command(program).args(["batch", "tictactoe", "-", "-o", to]).spawn().unwrap();
+    first.stdin.as_mut().unwrap().write_all(b"{\"id\":1,\"depth\":1}\n").unwrap();
+    let whole = || fs::read_to_string(&output).unwrap_or_default().ends_with('\n');
+    let started = Instant::now();
+    while !whole() {
+        assert!(started.elapsed() < PATIENCE);
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let fresh = outplay(&["batch", "tictactoe", input.to_str().unwrap(), "-o", to]);
+    for ran in [resume(&input, &output), fresh] {
+        assert_eq!(ran.code, Some(2));
+        assert!(ran.stderr.contains("is being written by another program"), "{}", ran.stderr);
+    }
+    drop(first.stdin.take());
+    assert!(first.wait().unwrap().success());
+    assert_eq!(resume(&input, &output).code, Some(0), "it is free again");
+    assert_eq!(fs::read_to_string(&output).unwrap().lines().count(), 1);
+}
+
+#[test]
+fn no_more_workers_than_can_run() {
+    let input = "{\"depth\":1}\n".repeat(20);
+    let ran = outplay_reading(&["batch", "nim", "--workers", "256"], input.as_bytes());
+    let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let says = format!("{} workers do the work of 256", 2 * processors);
+    assert_eq!(ran.stderr.contains(&says), processors < 128, "{}", ran.stderr);
+    assert_eq!(ran.success().lines().count(), 20);
 }
 
 #[cfg(unix)]

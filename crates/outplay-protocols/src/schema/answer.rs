@@ -13,7 +13,7 @@ pub enum Id {
     /// Nothing: `null` in answers.
     #[default]
     None,
-    /// A number; comes back with the same value.
+    /// A whole number of 64 bits, with or without a sign, so that it comes back as it was sent.
     Number(serde_json::Number),
     /// A text.
     Text(String),

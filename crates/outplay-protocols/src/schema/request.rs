@@ -4,6 +4,8 @@ use core::time::Duration;
 
 use outplay::{Algorithm, InputError, Level, MAX_PLY, Profile, quote, read};
 
+use serde_json::Number;
+
 use super::fields::{Field, Fields};
 use super::{Code, Fault, Id, Refusal};
 
@@ -207,15 +209,17 @@ fn millis(text: &str) -> Result<Duration, InputError> {
 fn id(field: &Field<'_>) -> Result<Id, Fault> {
     /// Each is kept, and comes back with every answer.
     const LONGEST: usize = 1000;
-    let right = "an id is a number or a text of at most 1000 bytes";
+    let right = "an id is a whole number of 64 bits, or a text of at most 1000 bytes";
     if field.raw().len() > LONGEST {
         return Err(field.wrong_type(right));
     }
     if field.is_text() {
         return field.text().map(Id::Text);
     }
-    let number = serde_json::from_str(field.raw());
-    number.map(Id::Number).map_err(|_| field.wrong_type(right))
+    // Any other number would be rounded, and would come back as one that was not sent.
+    let number = serde_json::from_str(field.raw()).ok();
+    let whole = number.filter(|number: &Number| number.is_u64() || number.is_i64());
+    whole.map(Id::Number).ok_or_else(|| field.wrong_type(right))
 }
 
 fn kind(field: &Field<'_>) -> Result<Kind, Fault> {

@@ -96,8 +96,14 @@ fn what_is_wrong_is_said_with_field_and_place() {
         (r#"{"moves":["a1",2]}"#, Invalid, "moves[1]", 16, "'2' is not a text"),
         (r#"{"moves":["\ud800"]}"#, Invalid, "moves[0]", 18, "moves[0]: unexpected end of hex"),
         ("{\n\"depth\":\n[}", Malformed, "", 13, "expected value"),
-        (r#"{"id":{}}"#, Invalid, "id", 7, "an id is a number or a text"),
-        (r#"{"id":1e400}"#, Invalid, "id", 7, "an id is a number or a text"),
+        (r#"{"id":{}}"#, Invalid, "id", 7, "an id is a whole number of 64 bits, or a text"),
+        (r#"{"id":1e400}"#, Invalid, "id", 7, "an id is a whole number"),
+        (r#"{"id":1e2}"#, Invalid, "id", 7, "id: '1e2' is not right; an id is a whole number"),
+        (r#"{"id":-0}"#, Invalid, "id", 7, "an id is a whole number"),
+        (r#"{"id":0.5}"#, Invalid, "id", 7, "an id is a whole number"),
+        (r#"{"id":18446744073709551616}"#, Invalid, "id", 7, "an id is a whole number"),
+        (r#"{"id":-9223372036854775809}"#, Invalid, "id", 7, "an id is a whole number"),
+        (r#"{"type":"terminate","target":1.0}"#, Invalid, "target", 30, "an id is a whole number"),
     ] {
         let fault = refused(line).fault;
         let place = (fault.field.as_deref().unwrap_or(""), fault.column.unwrap_or(0));
@@ -105,6 +111,15 @@ fn what_is_wrong_is_said_with_field_and_place() {
         assert!(fault.message.contains(says), "{line}: {fault}");
     }
     assert_eq!(refused(r#"{"depth":-1,"id":"me"}"#).id, Id::Text("me".to_owned()));
+}
+
+#[test]
+fn an_id_comes_back_as_it_was_sent() {
+    for id in ["0", "-1", "18446744073709551615", "-9223372036854775808", "\"1e2\"", "null"] {
+        let (request, _) = parsed(&format!("{{\"id\":{id}}}"));
+        let answer = Answer::error(request.id, Fault::new(Code::Failed, "")).to_line();
+        assert!(answer.starts_with(&format!("{{\"id\":{id},")), "{answer}");
+    }
 }
 
 #[test]

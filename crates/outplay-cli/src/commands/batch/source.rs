@@ -10,6 +10,9 @@ use outplay_protocols::{Line, Lines};
 
 use crate::failure::{Failure, Result};
 
+/// So many bytes without the end of a line are no text: `/dev/zero` has no end.
+const ENDLESS: u64 = 256 << 20;
+
 /// One line of the input that is not blank.
 pub(super) struct Item {
     /// Its number among all lines, blank ones included, from 1.
@@ -26,9 +29,15 @@ pub(super) struct Source {
     lines: Lines,
     /// Lines that were read and not given away yet.
     ready: VecDeque<Line>,
+    /// The line that was looked at and not given away yet.
+    peeked: Option<Item>,
     number: u64,
+    /// The bytes up to the end of the line found last.
+    found: u64,
     /// The bytes up to the end of the line given away last.
     pub(super) end: u64,
+    /// The bytes read since a line ended.
+    unended: u64,
     at_end: bool,
     /// Bytes there are, if that is known.
     pub(super) size: Option<u64>,
@@ -52,12 +61,38 @@ impl Source {
     }
 
     fn new(reader: Box<dyn Read + Send>, size: Option<u64>, name: String) -> Source {
-        let (lines, ready) = (Lines::default(), VecDeque::new());
-        Source { reader, lines, ready, number: 0, end: 0, at_end: false, size, name }
+        Source {
+            reader,
+            lines: Lines::default(),
+            ready: VecDeque::new(),
+            peeked: None,
+            number: 0,
+            found: 0,
+            end: 0,
+            unended: 0,
+            at_end: false,
+            size,
+            name,
+        }
     }
 
     /// The next line that is not blank; `None` at the end.
     pub(super) fn next(&mut self) -> io::Result<Option<Item>> {
+        self.peek()?;
+        let item = self.peeked.take();
+        self.end = item.as_ref().map_or(self.found, |item| item.end);
+        Ok(item)
+    }
+
+    /// The same line, which is still to be given away.
+    pub(super) fn peek(&mut self) -> io::Result<Option<&Item>> {
+        if self.peeked.is_none() {
+            self.peeked = self.find()?;
+        }
+        Ok(self.peeked.as_ref())
+    }
+
+    fn find(&mut self) -> io::Result<Option<Item>> {
         loop {
             let Some(line) = self.ready.pop_front() else {
                 if self.at_end {
@@ -75,9 +110,9 @@ impl Source {
                 }
                 Line::Text(text) => Some(text),
             };
-            self.end += text.as_ref().map_or(outplay_protocols::MAX_LINE, String::len) as u64 + 1;
+            self.found += text.as_ref().map_or(outplay_protocols::MAX_LINE, String::len) as u64 + 1;
             if text.as_ref().is_none_or(|text| !text.trim().is_empty()) {
-                return Ok(Some(Item { number: self.number, text, end: self.end }));
+                return Ok(Some(Item { number: self.number, text, end: self.found }));
             }
         }
     }
@@ -89,7 +124,15 @@ impl Source {
                 self.at_end = true;
                 self.ready.extend(self.lines.finish());
             }
-            Ok(count) => self.ready.extend(self.lines.feed(&bytes[..count])),
+            Ok(count) => {
+                self.ready.extend(self.lines.feed(&bytes[..count]));
+                let unended = self.unended + count as u64;
+                self.unended = if self.ready.is_empty() { unended } else { 0 };
+                if self.unended > ENDLESS {
+                    let what = format!("{} is no text: a line does not end", self.name);
+                    return Err(io::Error::new(io::ErrorKind::InvalidData, what));
+                }
+            }
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(error) => {
                 let what = format!("{} can't be read: {error}", self.name);
@@ -97,5 +140,24 @@ impl Source {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_without_an_end_is_not_read_for_ever() {
+        let reader = (&b"1\n\n2\n"[..]).chain(io::repeat(0));
+        let mut source = Source::new(Box::new(reader), None, "it".to_owned());
+        for (number, end) in [(1, 2), (3, 5)] {
+            assert_eq!(source.peek().unwrap().unwrap().number, number);
+            assert!(source.end < end);
+            assert_eq!(source.next().unwrap().unwrap().number, number);
+            assert_eq!(source.end, end);
+        }
+        let error = source.next().err().unwrap();
+        assert_eq!(error.to_string(), "it is no text: a line does not end");
     }
 }
