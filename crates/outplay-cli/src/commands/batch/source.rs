@@ -13,7 +13,7 @@ use crate::failure::{Failure, Result};
 /// So many bytes without the end of a line are no text: `/dev/zero` has no end.
 const ENDLESS: u64 = 256 << 20;
 
-/// One line of the input that is not blank.
+/// One line of the input that says something.
 pub(super) struct Item {
     /// Its number among all lines, blank ones included, from 1.
     pub(super) number: u64,
@@ -76,7 +76,7 @@ impl Source {
         }
     }
 
-    /// The next line that is not blank; `None` at the end.
+    /// The next line that says something; `None` at the end.
     pub(super) fn next(&mut self) -> io::Result<Option<Item>> {
         self.peek()?;
         let item = self.peeked.take();
@@ -111,7 +111,9 @@ impl Source {
                 Line::Text(text) => Some(text),
             };
             self.found += text.as_ref().map_or(outplay_protocols::MAX_LINE, String::len) as u64 + 1;
-            if text.as_ref().is_none_or(|text| !text.trim().is_empty()) {
+            // Comments are as good as blank.
+            let says_nothing = |text: &str| text.is_empty() || text.starts_with('#');
+            if text.as_ref().is_none_or(|text| !says_nothing(text.trim())) {
                 return Ok(Some(Item { number: self.number, text, end: self.found }));
             }
         }

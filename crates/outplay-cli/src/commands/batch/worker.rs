@@ -79,8 +79,47 @@ pub(super) fn request(item: &Item, policy: &Policy) -> Result<(Request, Vec<Stri
         return Err(Refusal { id: Id::None, fault: Fault::new(Code::TooLong, error) });
     };
     if policy.game.is_some() && !text.trim_start().starts_with('{') {
-        let position = Some(text.trim().to_owned());
-        return Ok((Request { position, ..Request::default() }, vec![]));
+        return Ok((plain(text.trim()), vec![]));
     }
     Request::parse(text)
+}
+
+/// A position as files of positions have it: `POSITION`, `POSITION moves M1 M2`, `moves M1 M2`, and
+/// records of EPD, of which the first four fields count.
+fn plain(line: &str) -> Request {
+    let (position, moves) = match line.strip_prefix("moves ") {
+        Some(moves) => ("startpos", moves),
+        None => line.split_once(" moves ").unwrap_or((line, "")),
+    };
+    let fields: Vec<&str> = position.split_whitespace().collect();
+    let position = match position.trim() {
+        "startpos" => None,
+        // Operations, which a FEN has not.
+        _ if position.contains(';') && fields.len() > 4 => {
+            Some(format!("{} 0 1", fields[..4].join(" ")))
+        }
+        position => Some(position.to_owned()),
+    };
+    let words = moves.split([' ', ',', '\t']).filter(|word| !word.is_empty());
+    Request { position, moves: words.map(str::to_owned).collect(), ..Request::default() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_other_files_are_positions() {
+        let read = |line: &str| {
+            let Request { position, moves, .. } = plain(line);
+            (position, moves.join(" "))
+        };
+        let fen = "8/8/8/8/8/k7/7r/K7 w - - 0 1";
+        assert_eq!(read(fen), (Some(fen.to_owned()), String::new()));
+        assert_eq!(read("8/8/8/8/8/k7/7r/K7 w - - bm Kb1; id \"x\";"), read(fen));
+        assert_eq!(read("startpos moves e2e4 e7e5"), (None, "e2e4 e7e5".to_owned()));
+        assert_eq!(read("moves e4,e5"), (None, "e4 e5".to_owned()));
+        assert_eq!(read(&format!("{fen} moves a1b1")), (Some(fen.to_owned()), "a1b1".to_owned()));
+        assert_eq!(read("3 4 5"), (Some("3 4 5".to_owned()), String::new()));
+    }
 }
