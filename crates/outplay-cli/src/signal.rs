@@ -27,6 +27,8 @@ impl Interrupt {
         let handler = interrupt.clone();
         let _ = ctrlc::set_handler(move || {
             if !handler.stops_work() {
+                // Nobody else ends them now.
+                outplay_match::external::kill_all();
                 // The shell's prompt should not stand behind ours.
                 screen::note("");
                 std::process::exit(INTERRUPTED.into());

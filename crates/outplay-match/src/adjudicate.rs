@@ -98,11 +98,16 @@ fn settings(
     right: &str,
     mut set: impl FnMut(&str, &str) -> Result<bool, InputError>,
 ) -> Result<(), InputError> {
+    let mut seen = vec![];
     for setting in text.split(',').map(str::trim).filter(|setting| !setting.is_empty()) {
         let (name, value) = setting.split_once('=').ok_or_else(|| {
             InputError::new(format!("{} has no value", quote(setting))).hint(right)
         })?;
         let (name, value) = (name.trim(), value.trim());
+        if seen.contains(&name) {
+            return Err(InputError::new(format!("{} is given twice", quote(name))).hint(right));
+        }
+        seen.push(name);
         if !set(name, value).map_err(|error| error.within(name))? {
             let what = format!("there is no setting {}", quote(name));
             return Err(InputError::new(what).hint(right));
@@ -248,5 +253,12 @@ mod tests {
         for text in ["both=yes", "count=", "score=inf", "move=1"] {
             assert!(text.parse::<ResignRule>().is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn a_setting_is_given_once() {
+        let error = "count=3,count=4".parse::<DrawRule>().unwrap_err().to_string();
+        assert!(error.starts_with("'count' is given twice"), "{error}");
+        assert!("both=on,both=off".parse::<ResignRule>().is_err());
     }
 }

@@ -50,7 +50,7 @@ pub trait Contender: Send {
     }
 
     /// A new game begins on this board, in which it plays for `player`. Starts the program again
-    /// if it is not running.
+    /// if it is not running. Raising `stop` ends it soon, with [`Fault::Stopped`] if it waited.
     ///
     /// # Errors
     /// If it can't play.
@@ -59,6 +59,7 @@ pub trait Contender: Send {
         board: &dyn Session,
         player: Player,
         clocks: &Clocks,
+        stop: &Stop,
     ) -> Result<(), Fault>;
 
     /// Its move. It may overstep the clocks by a generous margin before that is a

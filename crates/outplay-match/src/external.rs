@@ -17,6 +17,7 @@ use outplay_protocols::client::{Client, Clocks, Reply, client};
 use crate::contender::{Action, Contender, Decision, Fault};
 use crate::spec::ExternalSpec;
 use process::Process;
+pub use process::kill_all;
 
 /// The flag to stop is looked at so often.
 const TICK: Duration = Duration::from_millis(20);
@@ -83,41 +84,53 @@ impl External {
     }
 
     /// Starts the program, if it is not running, and waits until it is there.
-    fn start(&mut self, board: &dyn Session) -> Result<(), Fault> {
+    fn start(&mut self, board: &dyn Session, stop: &Stop) -> Result<(), Fault> {
         if self.running.is_some() {
             return Ok(());
         }
-        let process = Process::start(&self.spec).map_err(|error| {
-            Fault::Crash(format!("{} can't be started: {error}", outplay::quote(&self.spec.cmd)))
-        })?;
+        let process = Process::start(&self.spec).map_err(Fault::Crash)?;
         let (replies, last) = (VecDeque::new(), Instant::now());
         self.running = Some(Running { process, replies, last, used: false });
         let lines = self.client.open(&self.spec.options);
         // Where nothing is asked, nothing is answered.
         let asks = !lines.is_empty();
         self.send(lines)?;
-        if asks { self.wait_until_ready(board, "start") } else { Ok(()) }
+        if asks { self.wait_until_ready(board, "start", stop) } else { Ok(()) }
     }
 
-    fn begin(&mut self, board: &dyn Session, player: Player, clocks: &Clocks) -> Result<(), Fault> {
+    fn begin(
+        &mut self,
+        board: &dyn Session,
+        player: Player,
+        clocks: &Clocks,
+        stop: &Stop,
+    ) -> Result<(), Fault> {
         let used = self.running.as_ref().is_some_and(|running| running.used);
         if used && !self.client.is_reusable() {
-            self.end();
+            self.end(stop);
         }
-        self.start(board)?;
+        if stop.is_raised() {
+            return Err(Fault::Stopped);
+        }
+        self.start(board, stop)?;
         if let Some(running) = &mut self.running {
             running.used = true;
         }
         self.catch_up(board)?;
         let lines = self.client.new_game(board, player, clocks);
         self.send(lines.map_err(|error| Fault::Nonsense(error.to_string()))?)?;
-        self.wait_until_ready(board, "begin a game")
+        self.wait_until_ready(board, "begin a game", stop)
     }
 
-    fn wait_until_ready(&mut self, board: &dyn Session, what: &str) -> Result<(), Fault> {
+    fn wait_until_ready(
+        &mut self,
+        board: &dyn Session,
+        what: &str,
+        stop: &Stop,
+    ) -> Result<(), Fault> {
         let until = Instant::now() + self.patience.start;
         loop {
-            match self.next_reply(board, until, &Stop::new())? {
+            match self.next_reply(board, until, stop)? {
                 Some(Reply::Ready) => return Ok(()),
                 Some(Reply::Fault(what)) => return Err(Fault::Nonsense(what)),
                 Some(_) => {}
@@ -216,13 +229,13 @@ impl External {
         })
     }
 
-    /// Ends it, politely if it listens.
-    fn end(&mut self) {
+    /// Ends it, politely if it listens, and at once when the flag is raised.
+    fn end(&mut self, stop: &Stop) {
         if let Some(mut running) = self.running.take() {
             let end = self.client.line_end();
             let lines = self.client.quit();
             running.process.write(lines.iter().flat_map(|line| [line, end]).collect());
-            running.process.end(self.patience.quit);
+            running.process.end_unless(stop, self.patience.quit);
         }
     }
 
@@ -295,13 +308,14 @@ impl Contender for External {
         board: &dyn Session,
         player: Player,
         clocks: &Clocks,
+        stop: &Stop,
     ) -> Result<(), Fault> {
         let used = self.running.as_ref().is_some_and(|running| running.used);
-        let mut begun = self.begin(board, player, clocks);
-        if begun.is_err() && used {
+        let mut begun = self.begin(board, player, clocks, stop);
+        if begun.is_err() && used && !stop.is_raised() {
             // It may have been left in a bad way by the last game.
             self.kill();
-            begun = self.begin(board, player, clocks);
+            begun = self.begin(board, player, clocks, stop);
         }
         if begun.is_err() {
             self.kill();
@@ -326,6 +340,6 @@ impl Contender for External {
 
 impl Drop for External {
     fn drop(&mut self) {
-        self.end();
+        self.end(&Stop::new());
     }
 }

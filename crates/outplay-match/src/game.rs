@@ -167,7 +167,7 @@ impl Table<'_> {
         for player in [Player::First, Player::Second] {
             let clocks = self.clocks_for(player);
             let seat = &mut self.seats[player.index()];
-            if let Err(fault) = seat.contender.new_game(&*self.board, player, &clocks) {
+            if let Err(fault) = seat.contender.new_game(&*self.board, player, &clocks, self.stop) {
                 return Some(self.fault(player, fault));
             }
         }

@@ -2,8 +2,8 @@
 //! on.
 //!
 //! The journal is a line of JSON for the settings, and one for each finished game. A game is
-//! written to the file of games first and to the journal then, with the length that the file of
-//! games has afterwards. So whenever the program is killed, what lies beyond the last whole line
+//! written to the file of games first and to the journal then, with the lengths that the file of
+//! games has before and afterwards. So whenever the program is killed, what lies beyond the last whole line
 //! of the journal, in both files, was not finished, and is cut off when the match goes on.
 
 use std::collections::HashSet;
@@ -32,6 +32,8 @@ struct Header {
 #[derive(Serialize, Deserialize)]
 struct Line {
     game: Record,
+    /// The length of the file of games without this one, as the line before has it.
+    from: u64,
     /// The length of the file of games with this one.
     bytes: u64,
 }
@@ -105,7 +107,31 @@ impl Journal {
         layout: Layout,
         settings: &Settings,
     ) -> Result<(Journal, Vec<Record>), JournalError> {
-        let mut journal = open(&paths.journal)?;
+        Journal::open_or_begin(paths, layout, settings, true)
+    }
+
+    /// Goes on with a match; where none is there, nothing is made or changed.
+    ///
+    /// # Errors
+    /// As [`Journal::open`], and if there is no match yet.
+    pub fn resume(
+        paths: Paths,
+        layout: Layout,
+        settings: &Settings,
+    ) -> Result<(Journal, Vec<Record>), JournalError> {
+        Journal::open_or_begin(paths, layout, settings, false)
+    }
+
+    fn open_or_begin(
+        paths: Paths,
+        layout: Layout,
+        settings: &Settings,
+        may_begin: bool,
+    ) -> Result<(Journal, Vec<Record>), JournalError> {
+        if !may_begin && !paths.journal.exists() {
+            return Err(nothing_there(format!("{} is not there", shown(&paths.journal))).into());
+        }
+        let mut journal = open(&paths.journal, may_begin)?;
         lock(&journal, &paths.journal)?;
         let mut text = String::new();
         let read = journal.read_to_string(&mut text);
@@ -113,16 +139,18 @@ impl Journal {
             io::ErrorKind::InvalidData => JournalError::Input(no_journal(&paths.journal)),
             _ => JournalError::Io(paths.journal.clone(), error),
         })?;
-        let games = open(&paths.games)?;
-        let length = games.metadata().map_err(|error| io_error(&paths.games, error))?.len();
         let found =
             read_journal(&text, settings).map_err(|error| error.within(&shown(&paths.journal)))?;
         let fresh = found.is_none();
+        if fresh && !may_begin {
+            return Err(nothing_there(format!("{} has no match", shown(&paths.journal))).into());
+        }
         let found = found.unwrap_or_default();
+        let length = length(&paths.games)?;
         if length < found.bytes || (fresh && length > 0) {
             return Err(other_games(&paths, fresh).into());
         }
-        let bytes = found.bytes;
+        let (games, bytes) = (open(&paths.games, true)?, found.bytes);
         let mut opened = Journal { paths, journal, games, layout, bytes };
         opened.cut(found.whole)?;
         if fresh {
@@ -178,8 +206,8 @@ impl Journal {
             .and_then(|_| self.games.write_all(added.as_bytes()))
             .and_then(|()| self.games.flush());
         written.map_err(|error| io_error(&self.paths.games, error))?;
-        self.bytes = from + added.len() as u64;
-        self.line(&Line { game: record.clone(), bytes: self.bytes })
+        let before = core::mem::replace(&mut self.bytes, from + added.len() as u64);
+        self.line(&Line { game: record.clone(), from: before, bytes: self.bytes })
     }
 
     /// Where it is.
@@ -219,9 +247,9 @@ fn read_journal(text: &str, settings: &Settings) -> Result<Option<Found>, InputE
     let mut seen = HashSet::new();
     for (index, line) in lines.enumerate() {
         let wrong = |what: String| InputError::new(what).within(&format!("line {}", index + 2));
-        let Line { game, bytes } =
+        let Line { game, from, bytes } =
             serde_json::from_str(line).map_err(|error| wrong(error.to_string()))?;
-        if bytes < found.bytes || !seen.insert(game.number) {
+        if from != found.bytes || bytes <= from || !seen.insert(game.number) {
             return Err(wrong("it does not follow from the lines before".to_owned()));
         }
         found.bytes = bytes;
@@ -253,9 +281,22 @@ fn agree(old: &Settings, new: &Settings) -> Result<(), InputError> {
         .hint("give the same settings, or another output"))
 }
 
-fn open(path: &Path) -> Result<File, JournalError> {
-    let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
+fn open(path: &Path, create: bool) -> Result<File, JournalError> {
+    let file = OpenOptions::new().read(true).write(true).create(create).truncate(false).open(path);
     file.map_err(|error| io_error(path, error))
+}
+
+/// How long a file is; one that is not there has no bytes.
+fn length(path: &Path) -> Result<u64, JournalError> {
+    match path.metadata() {
+        Ok(metadata) => Ok(metadata.len()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(0),
+        Err(error) => Err(io_error(path, error)),
+    }
+}
+
+fn nothing_there(what: String) -> InputError {
+    InputError::new(what).hint("leave out --resume")
 }
 
 fn lock(file: &File, path: &Path) -> Result<(), JournalError> {

@@ -81,6 +81,7 @@ impl Contender for Own {
         board: &dyn Session,
         _player: Player,
         _clocks: &Clocks,
+        _stop: &Stop,
     ) -> Result<(), Fault> {
         let nonsense = |error: outplay::InputError| Fault::Nonsense(error.to_string());
         match &mut self.session {
@@ -153,7 +154,7 @@ mod tests {
             board.play(text).unwrap();
         }
         for _ in 0..2 {
-            engine.new_game(board.as_ref(), Player::First, &clocks).unwrap();
+            engine.new_game(board.as_ref(), Player::First, &clocks, &Stop::new()).unwrap();
             let decision = engine.decide(board.as_ref(), &clocks, &Stop::new()).unwrap();
             assert_eq!(decision.score, Some(WIN));
             let Action::Move(text) = decision.action else { panic!("it does not resign") };
@@ -170,7 +171,7 @@ mod tests {
     fn it_stops_when_told() {
         let board = outplay::open(outplay_games::ALL, "chess").unwrap();
         let mut engine = own("pvs:hash=1");
-        engine.new_game(board.as_ref(), Player::First, &Clocks::default()).unwrap();
+        engine.new_game(board.as_ref(), Player::First, &Clocks::default(), &Stop::new()).unwrap();
         let stop = Stop::new();
         stop.raise();
         let decision = engine.decide(board.as_ref(), &Clocks::default(), &stop);

@@ -136,7 +136,9 @@ impl Match<'_> {
         if let Some(end) = self.ended(&standing) {
             return Ok((standing, end));
         }
-        let first = self.try_engines(openings.first(), stop)?;
+        let Some(first) = self.try_engines(openings.first(), stop)? else {
+            return Ok((standing, End::Stopped));
+        };
         let shared = Shared {
             setup: self,
             queue: Mutex::new(Queue {
@@ -162,8 +164,11 @@ impl Match<'_> {
         Ok((standing, end))
     }
 
-    /// Whether games that were played are in the schedule.
-    fn check(&self, done: &[Record]) -> Result<(), MatchError> {
+    /// Whether games that were played are in the schedule; [`Match::run`] asks first.
+    ///
+    /// # Errors
+    /// If one is not.
+    pub fn check(&self, done: &[Record]) -> Result<(), MatchError> {
         let fits = |record: &&Record| {
             let fixture = self.schedule.fixture(record.number);
             fixture.is_some_and(|fixture| {
@@ -231,12 +236,13 @@ impl Match<'_> {
         self.engines.iter().map(|_| None).collect()
     }
 
-    /// Seats every engine once: one that can't even begin would lose every game.
+    /// Seats every engine once: one that can't even begin would lose every game. `None` if it was
+    /// stopped.
     fn try_engines(
         &self,
         opening: Option<&crate::openings::Opening>,
         stop: &Stop,
-    ) -> Result<Contenders, MatchError> {
+    ) -> Result<Option<Contenders>, MatchError> {
         let mut board = outplay::open(self.games, &self.game)?;
         if let Some(opening) = opening {
             opening.set_up(board.as_mut())?;
@@ -254,16 +260,14 @@ impl Match<'_> {
                 depth: limits.depth,
                 nodes: limits.nodes,
             };
+            let begun = contender.new_game(board.as_ref(), player, &clocks, stop);
             if stop.is_raised() {
-                break;
+                return Ok(None);
             }
-            contender
-                .new_game(board.as_ref(), player, &clocks)
-                .map_err(|fault| MatchError::Engine(spec.name.clone(), fault))?;
+            begun.map_err(|fault| MatchError::Engine(spec.name.clone(), fault))?;
             contenders.push(Some(contender));
         }
-        contenders.resize_with(self.engines.len(), || None);
-        Ok(contenders)
+        Ok(Some(contenders))
     }
 }
 

@@ -6,7 +6,8 @@
 //! `cmd=stockfish,protocol=uci,option.Hash=64`.
 //!
 //! Where a value holds a comma or a quotation mark it is written as in tables of values between
-//! commas: in quotation marks, those inside doubled: `option.Path="/a,b"`. Blanks need nothing,
+//! commas: in quotation marks, those inside doubled: `option.Path="/a,b"`, or `"option.Path=/a,b"`
+//! with the marks around the whole field. Blanks need nothing,
 //! and a backslash is a letter like any other, for the sake of paths.
 
 mod fields;
@@ -248,11 +249,19 @@ impl EngineSpec {
             restart: true,
             log: None,
         };
+        let mut seen = vec![];
         for Field { name: key, value } in fields {
             let Some(key) = key else {
                 return Err(InputError::new(format!("{} has no value", quote(&value)))
                     .hint("write NAME=VALUE; commas in a value go into quotation marks"));
             };
+            if seen.contains(&key) {
+                return Err(InputError::new(format!("{} is given twice", quote(&key))));
+            }
+            // Of arguments there may be many.
+            if !matches!(key.as_str(), "arg" | "args") {
+                seen.push(key.clone());
+            }
             if limits.take(&key, &value)? {
                 continue;
             }

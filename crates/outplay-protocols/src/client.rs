@@ -196,6 +196,20 @@ fn cannot(protocol: &str, board: &dyn Session) -> InputError {
     InputError::new(format!("{protocol} has no way to play {}", board.name()))
 }
 
+/// Refuses times too short for a protocol that tells them in whole seconds: rounded up, the engine
+/// would lose on time and not know why.
+fn check_seconds(protocol: &str, clocks: &Clocks, player: Player) -> Result<(), InputError> {
+    let left = clocks.left.map(|left| left[player.index()]);
+    let shortest = left.into_iter().chain(clocks.per_move).min();
+    match shortest.filter(|time| time.as_secs() == 0) {
+        None => Ok(()),
+        Some(time) => {
+            let what = format!("{protocol} tells whole seconds, and {time:?} is less than one");
+            Err(InputError::new(what).hint("give a second or more"))
+        }
+    }
+}
+
 /// A number of milliseconds; a clock never stands at zero while its owner is asked.
 fn millis(time: Duration) -> u128 {
     time.as_millis().max(1)

@@ -23,20 +23,21 @@ pub(super) fn run(args: &MatchArgs, context: &mut Context<'_>) -> Result {
     let setup = setup::match_of(args, context.games, board.as_ref(), scribe)?;
     let (mut openings, source) = setup::openings(args, board.as_ref())?;
     let settings = setup::settings(args, &setup, &source);
-    let files =
-        args.output.as_deref().map(|path| paths(path, board.as_ref(), &setup)).transpose()?;
+    let files = args.output.as_deref().map(|path| paths(path, board.as_ref(), &setup));
     let (mut journal, done) = match files {
         Some(files) => {
-            let there = files.journal.exists();
-            if args.resume && !there {
-                let journal = quote(&files.journal.to_string_lossy());
-                return Err(Failure::Usage(format!("{journal} is not there; leave out --resume")));
-            }
-            let (journal, done) = Journal::open(files, setup.scribe.layout(), &settings)?;
+            let layout = setup.scribe.layout();
+            let (journal, done) = if args.resume {
+                Journal::resume(files, layout, &settings)?
+            } else {
+                make_directory(args.output.as_deref(), board.as_ref())?;
+                Journal::open(files, layout, &settings)?
+            };
             (Some(journal), done)
         }
         None => (None, vec![]),
     };
+    setup.check(&done)?;
     let warned = warn(&setup, &mut openings);
     if !done.is_empty() {
         let all = setup.schedule.games();
@@ -71,18 +72,25 @@ fn play(
 }
 
 /// The files of a match: in a directory, or a file of games with the journal beside it.
-fn paths(output: &Path, board: &dyn Session, setup: &Match<'_>) -> Result<Paths> {
+fn paths(output: &Path, board: &dyn Session, setup: &Match<'_>) -> Paths {
     if setup::is_file(output, board) {
         let journal = output.with_extension("match.jsonl");
-        return Ok(Paths { games: output.to_owned(), journal });
+        return Paths { games: output.to_owned(), journal };
     }
+    let extension = setup.scribe.format.map_or(gamefile::JSON, |format| format.extension);
+    let games: PathBuf = output.join(format!("games.{extension}"));
+    Paths { games, journal: output.join("match.jsonl") }
+}
+
+/// Makes the directory of a match, if it has one that is not there.
+fn make_directory(output: Option<&Path>, board: &dyn Session) -> Result {
+    let Some(output) = output.filter(|output| !setup::is_file(output, board)) else {
+        return Ok(());
+    };
     std::fs::create_dir_all(output).map_err(|error| {
         let name = quote(&output.to_string_lossy());
         Failure::Usage(format!("{name} can't be made a directory: {error}"))
-    })?;
-    let extension = setup.scribe.format.map_or(gamefile::JSON, |format| format.extension);
-    let games: PathBuf = output.join(format!("games.{extension}"));
-    Ok(Paths { games, journal: output.join("match.jsonl") })
+    })
 }
 
 /// Engines without any chance in them play the same game from the same opening. Making all openings

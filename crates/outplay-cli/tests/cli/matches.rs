@@ -127,6 +127,75 @@ fn another_match_is_not_overwritten() {
     assert_eq!(refused.code, Some(2));
     assert!(refused.stderr.contains("is not there"), "{}", refused.stderr);
     assert!(!Path::new("nothing-there.json").exists());
+    let shorter = [&["match"], &QUICK[..], &["--games", "2", "--output", output]].concat();
+    let refused = outplay(&shorter);
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.stderr.contains("another schedule"), "{}", refused.stderr);
+    assert!(!refused.stderr.contains("goes on"), "{}", refused.stderr);
+}
+
+#[test]
+fn to_go_on_makes_nothing() {
+    let dir = scratch_dir("match-nothing");
+    let output = dir.to_str().unwrap();
+    let args = [&["match"], &QUICK[..], &["--resume", "--output", output]].concat();
+    let refused = outplay(&args);
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.stderr.contains("is not there"), "{}", refused.stderr);
+    assert!(!dir.exists());
+    std::fs::create_dir_all(&dir).unwrap();
+    std::fs::write(dir.join("match.jsonl"), "").unwrap();
+    let refused = outplay(&args);
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.stderr.contains("has no match"), "{}", refused.stderr);
+    assert_eq!(std::fs::read_dir(&dir).unwrap().count(), 1);
+}
+
+/// Engines that have to be killed, and one or two interrupts: nothing is left.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_leaves_no_engine_behind() {
+    use std::process::Command;
+
+    let send = |signal: &str, id: &str| {
+        let sent = Command::new("kill").args([signal, id]).stderr(Stdio::null()).status();
+        sent.unwrap().success()
+    };
+    for (name, interrupts) in [("once", 1), ("twice", 2)] {
+        let script = scratch(&format!("match-silent-{name}.sh"));
+        let told = scratch(&format!("match-silent-{name}.pid"));
+        let _ = std::fs::remove_file(&told);
+        let told = told.to_str().unwrap();
+        // It never answers, and its child would outlive it.
+        let text = format!("sleep 1000 &\necho $$ $! > {told}.new\nmv {told}.new {told}\nwait\n");
+        std::fs::write(&script, text).unwrap();
+        let silent = format!("cmd=sh,arg={},protocol=uci", script.to_str().unwrap());
+        let mut program = command(Path::new(env!("CARGO_BIN_EXE_outplay")));
+        program.args(["match", "chess", "--depth", "1", "-e", &silent, "-e", "pvs"]);
+        let mut child = program.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        let patience = Instant::now() + Duration::from_secs(60);
+        while !Path::new(told).exists() {
+            assert!(Instant::now() < patience);
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        for _ in 0..interrupts {
+            send("-INT", &child.id().to_string());
+        }
+        assert!(matches!(child.wait().unwrap().code(), Some(1 | 130)));
+        let ids = std::fs::read_to_string(told).unwrap();
+        for id in ids.split_whitespace() {
+            // Killed ones may take a moment to be buried.
+            let gone = |id: &str| {
+                let stat = std::fs::read_to_string(format!("/proc/{id}/stat"));
+                !send("-0", id) || stat.is_ok_and(|stat| stat.contains(") Z "))
+            };
+            let patience = Instant::now() + Duration::from_secs(5);
+            while !gone(id) && Instant::now() < patience {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            assert!(gone(id), "{id} of {ids} was left, {name}");
+        }
+    }
 }
 
 #[test]

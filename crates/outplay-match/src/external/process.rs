@@ -7,9 +7,11 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Instant;
 
+use outplay::{Stop, quote};
 use outplay_protocols::{Line, Lines};
 
 use crate::spec::ExternalSpec;
@@ -30,16 +32,30 @@ pub(super) struct Process {
 
 impl Process {
     /// Starts a program. What it writes to its standard error is dropped, or goes to the log.
-    pub(super) fn start(spec: &ExternalSpec) -> io::Result<Process> {
+    ///
+    /// # Errors
+    /// What could not be done, and with what.
+    pub(super) fn start(spec: &ExternalSpec) -> Result<Process, String> {
+        let log = Log::open(spec.log.as_deref()).map_err(|error| {
+            let log = quote(spec.log.as_deref().unwrap_or_default());
+            format!("the log {log} can't be written: {error}")
+        })?;
+        if let Some(dir) = spec.dir.as_deref().filter(|dir| !Path::new(dir).is_dir()) {
+            return Err(format!("dir: {} is no directory", quote(dir)));
+        }
+        Process::spawn(spec, log)
+            .map_err(|error| format!("{} can't be started: {error}", quote(&spec.cmd)))
+    }
+
+    fn spawn(spec: &ExternalSpec, log: Log) -> io::Result<Process> {
         let mut command = Command::new(find(&spec.cmd, spec.dir.as_deref()));
-        let log = Log::open(spec.log.as_deref())?;
         command.args(&spec.args).stdin(Stdio::piped()).stdout(Stdio::piped());
         command.stderr(log.for_complaints()?);
         if let Some(dir) = &spec.dir {
             command.current_dir(dir);
         }
         apart(&mut command);
-        let mut child = command.spawn()?;
+        let mut child = RUNNING.spawn(&mut command)?;
         let pipes = child.stdin.take().zip(child.stdout.take());
         let (input, output) = pipes.ok_or_else(|| io::Error::other("it has no pipes"))?;
         let (sender, lines) = mpsc::sync_channel(WAITING);
@@ -65,22 +81,27 @@ impl Process {
     }
 
     /// Closes its input, gives it some time to end, and then kills it. How it ended, if by itself.
-    pub(super) fn end(mut self, patience: Duration) -> Option<ExitStatus> {
-        self.finish(patience)
+    pub(super) fn end(self, patience: Duration) -> Option<ExitStatus> {
+        self.end_unless(&Stop::new(), patience)
     }
 
-    fn finish(&mut self, patience: Duration) -> Option<ExitStatus> {
+    /// The same; when the flag is raised, it is killed at once.
+    pub(super) fn end_unless(mut self, stop: &Stop, patience: Duration) -> Option<ExitStatus> {
+        self.finish(stop, patience)
+    }
+
+    fn finish(&mut self, stop: &Stop, patience: Duration) -> Option<ExitStatus> {
         self.writer = None;
         let until = Instant::now() + patience;
         let mut status = self.child.try_wait().ok().flatten();
-        while status.is_none() && Instant::now() < until {
+        while status.is_none() && Instant::now() < until && !stop.is_raised() {
             // A program that still writes must not wait for us.
             while self.lines.try_recv().is_ok() {}
             std::thread::sleep(LOOK_EVERY);
             status = self.child.try_wait().ok().flatten();
         }
         if status.is_none() {
-            kill_group(&self.child);
+            kill_groups(&[self.child.id()]);
             let _ = self.child.kill();
             let _ = self.child.wait();
         }
@@ -88,9 +109,10 @@ impl Process {
         self.lines = mpsc::channel().1;
         if !self.threads_end_within(LAST_MOMENT) {
             // A child of its own still holds the pipes.
-            kill_group(&self.child);
+            kill_groups(&[self.child.id()]);
             self.threads_end_within(LAST_MOMENT);
         }
+        RUNNING.forget(self.child.id());
         status
     }
 
@@ -114,8 +136,57 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         if !self.threads.is_empty() {
-            self.finish(Duration::ZERO);
+            self.finish(&Stop::new(), Duration::ZERO);
         }
+    }
+}
+
+/// Every program that runs.
+static RUNNING: Registry = Registry::new();
+
+/// Kills every program that was started here and still runs, with the children of its own; none can
+/// be started afterwards. For whoever is about to leave without ending matches.
+pub fn kill_all() {
+    RUNNING.kill_all();
+}
+
+/// The groups of processes that run.
+struct Registry(Mutex<Groups>);
+
+struct Groups {
+    ids: Vec<u32>,
+    /// All have been killed, and none may follow.
+    closed: bool,
+}
+
+impl Registry {
+    const fn new() -> Registry {
+        Registry(Mutex::new(Groups { ids: vec![], closed: false }))
+    }
+
+    fn groups(&self) -> MutexGuard<'_, Groups> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Starts a program. No other thread can close the registry between that and the entry.
+    fn spawn(&self, command: &mut Command) -> io::Result<Child> {
+        let mut groups = self.groups();
+        if groups.closed {
+            return Err(io::Error::other("all programs are being ended"));
+        }
+        let child = command.spawn()?;
+        groups.ids.push(child.id());
+        Ok(child)
+    }
+
+    fn forget(&self, id: u32) {
+        self.groups().ids.retain(|&known| known != id);
+    }
+
+    fn kill_all(&self) {
+        let mut groups = self.groups();
+        groups.closed = true;
+        kill_groups(&core::mem::take(&mut groups.ids));
     }
 }
 
@@ -216,16 +287,21 @@ fn apart(command: &mut Command) {
 #[cfg(not(unix))]
 fn apart(_: &mut Command) {}
 
-/// Kills the program and its children. The shell has a word for it; the standard library has none.
+/// Kills programs and their children. The shell has a word for it; the standard library has none.
 #[cfg(unix)]
-fn kill_group(child: &Child) {
+fn kill_groups(ids: &[u32]) {
+    if ids.is_empty() {
+        return;
+    }
     let mut kill = Command::new("sh");
-    kill.args(["-c", "kill -s KILL -- \"-$0\"", &child.id().to_string()]);
+    // One that has gone must not spare the others.
+    kill.args(["-c", "for id; do kill -s KILL -- \"-$id\"; done", "kill"]);
+    kill.args(ids.iter().map(u32::to_string));
     let _ = kill.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status();
 }
 
 #[cfg(not(unix))]
-fn kill_group(_: &Child) {}
+fn kill_groups(_: &[u32]) {}
 
 #[cfg(all(test, unix))]
 mod tests {
@@ -245,12 +321,53 @@ mod tests {
                 log: None,
             };
             let mut process = Process::start(&spec).unwrap();
-            let status = process.finish(Duration::from_millis(300));
+            let status = process.finish(&Stop::new(), Duration::from_millis(300));
             assert_eq!(status.and_then(|status| status.code()), script.ends_with('3').then_some(3));
             // Whoever held the pipes has gone, or the threads would still read.
             assert!(process.threads.is_empty(), "{script}");
             assert!(process.child.try_wait().unwrap().is_some());
         }
+    }
+
+    #[test]
+    fn all_that_run_are_killed_and_none_follows() {
+        let registry = Registry::new();
+        let start = |script: &str| {
+            let mut command = Command::new("sh");
+            command.args(["-c", script]).stdin(Stdio::null()).stdout(Stdio::piped());
+            apart(&mut command);
+            registry.spawn(&mut command)
+        };
+        let mut gone = start("exit 0").unwrap();
+        gone.wait().unwrap();
+        // The second one's child holds the pipe.
+        let mut others =
+            ["sleep 1000", "sleep 1000 & sleep 1000"].map(|script| start(script).unwrap());
+        registry.kill_all();
+        for other in &mut others {
+            assert!(!other.wait().unwrap().success());
+            let mut output = String::new();
+            other.stdout.take().unwrap().read_to_string(&mut output).unwrap();
+        }
+        assert!(start("exit 0").is_err());
+    }
+
+    #[test]
+    fn those_that_have_ended_are_forgotten() {
+        let spec = ExternalSpec {
+            cmd: "sh".to_owned(),
+            args: ["-c", "sleep 1000"].map(str::to_owned).to_vec(),
+            dir: None,
+            protocol: Dialect::Uci,
+            options: vec![],
+            restart: true,
+            log: None,
+        };
+        let process = Process::start(&spec).unwrap();
+        let id = process.child.id();
+        assert!(RUNNING.groups().ids.contains(&id));
+        process.end(Duration::ZERO);
+        assert!(!RUNNING.groups().ids.contains(&id));
     }
 
     #[test]

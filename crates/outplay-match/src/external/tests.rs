@@ -44,7 +44,7 @@ fn clocks() -> Clocks {
 }
 
 fn begin(engine: &mut External) -> Result<(), Fault> {
-    engine.new_game(&*chess(), Player::First, &clocks())
+    engine.new_game(&*chess(), Player::First, &clocks(), &Stop::new())
 }
 
 fn decide(engine: &mut External) -> Result<Decision, Fault> {
@@ -94,7 +94,12 @@ fn what_is_said_can_be_kept() {
     }
     let mut engine = answering("");
     engine.spec.log = Some("/no/such/folder/log".to_owned());
-    assert!(matches!(begin(&mut engine), Err(Fault::Crash(_))));
+    let Err(Fault::Crash(what)) = begin(&mut engine) else { panic!("there is no such folder") };
+    assert!(what.starts_with("the log '/no/such/folder/log' can't be written: "), "{what}");
+    let mut engine = answering("");
+    engine.spec.dir = Some("/no/such/folder".to_owned());
+    let wanted = "dir: '/no/such/folder' is no directory".to_owned();
+    assert_eq!(begin(&mut engine), Err(Fault::Crash(wanted)));
 }
 
 #[test]
@@ -133,6 +138,42 @@ fn a_raised_flag_ends_the_wait() {
         assert_eq!(engine.decide(&*chess(), &clocks, &stop), Err(Fault::Stopped));
         assert!(started.elapsed() < Duration::from_secs(15));
     });
+}
+
+#[test]
+fn a_raised_flag_ends_the_wait_for_a_beginning() {
+    // Silent from the start; silent when the second game begins; and one that is not reusable and
+    // does not leave when it is told to.
+    let silent = || script(Dialect::Uci, "sleep 1000");
+    let later = || script(Dialect::Uci, "read -r a; echo uciok; read -r a; read -r a; sleep 1000");
+    let stubborn = || {
+        let features = "echo feature reuse=0 ping=1 done=1";
+        script(
+            Dialect::Xboard,
+            &format!(
+                "while read -r word rest; do case $word in protover) {features};; \
+                 ping) echo pong $rest;; quit) sleep 1000;; esac; done"
+            ),
+        )
+    };
+    for (mut engine, games) in [(silent(), 0), (later(), 0), (stubborn(), 1)] {
+        engine.patience.quit = Duration::from_secs(600);
+        engine.patience.start = Duration::from_secs(600);
+        for _ in 0..games {
+            begin(&mut engine).unwrap();
+        }
+        let stop = Stop::new();
+        std::thread::scope(|scope| {
+            let other = stop.clone();
+            scope.spawn(move || {
+                std::thread::sleep(Duration::from_millis(300));
+                other.raise();
+            });
+            let begun = engine.new_game(&*chess(), Player::First, &clocks(), &stop);
+            assert_eq!(begun, Err(Fault::Stopped));
+        });
+        assert!(engine.running.is_none(), "it was killed");
+    }
 }
 
 #[test]
@@ -197,7 +238,7 @@ fn the_programs_of_a_gomocup() {
     );
     let board = outplay::open(outplay_games::ALL, "gomoku").unwrap();
     for _ in 0..2 {
-        engine.new_game(&*board, Player::First, &clocks()).unwrap();
+        engine.new_game(&*board, Player::First, &clocks(), &Stop::new()).unwrap();
         let decision = engine.decide(&*board, &clocks(), &Stop::new()).unwrap();
         assert_eq!(decision.action, Action::Move("h8".to_owned()));
     }
@@ -263,7 +304,7 @@ fn whole_game(
         format!("{fault} after {} at {}", board.history().join(" "), board.position())
     };
     engine
-        .new_game(&*board, theirs, &clocks)
+        .new_game(&*board, theirs, &clocks, &Stop::new())
         .map_err(|fault| fail(&*board, format!("{fault:?}")))?;
     let mut longest = Duration::ZERO;
     while let Some(turn) = board.turn() {

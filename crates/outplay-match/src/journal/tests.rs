@@ -165,6 +165,66 @@ fn lines_that_contradict_each_other_are_refused() {
 }
 
 #[test]
+fn lines_that_were_changed_or_taken_out_are_refused() {
+    for layout in [Layout::Texts, Layout::Array] {
+        let scratch = Scratch::new();
+        finish(&scratch.paths(), layout);
+        let journal = std::fs::read_to_string(scratch.paths().journal).unwrap();
+        let games = std::fs::read(scratch.paths().games).unwrap();
+        let refused = |text: &str, says: &str| {
+            std::fs::write(scratch.paths().journal, text).unwrap();
+            let error = Journal::open(scratch.paths(), layout, &settings(1)).unwrap_err();
+            assert!(error.to_string().contains(says), "{error}");
+            assert_eq!(std::fs::read_to_string(scratch.paths().journal).unwrap(), text);
+            assert_eq!(std::fs::read(scratch.paths().games).unwrap(), games);
+        };
+        let lines: Vec<&str> = journal.lines().collect();
+        for out in 1..4 {
+            let mut lines = lines.clone();
+            lines.remove(out);
+            let says = format!("line {}: it does not follow from the lines before", out + 1);
+            refused(&(lines.join("\n") + "\n"), &says);
+        }
+        for changed in 1..5 {
+            for bytes in [0, 1, 1_000_000] {
+                let mut line: Line = serde_json::from_str(lines[changed]).unwrap();
+                line.bytes = bytes;
+                let line = serde_json::to_string(&line).unwrap();
+                let mut lines = lines.clone();
+                lines[changed] = &line;
+                // The first game may well be a byte long; then the second does not follow.
+                let at =
+                    if changed == 1 && bytes == 1 || bytes > 1 { changed + 2 } else { changed + 1 };
+                let says = match at {
+                    6 => "is shorter than its journal says".to_owned(),
+                    at => format!("line {at}: it does not follow from the lines before"),
+                };
+                refused(&(lines.join("\n") + "\n"), &says);
+            }
+        }
+    }
+}
+
+#[test]
+fn who_only_goes_on_begins_nothing() {
+    let scratch = Scratch::new();
+    let resumed = || Journal::resume(scratch.paths(), Layout::Texts, &settings(1));
+    let error = resumed().unwrap_err().to_string();
+    assert!(error.contains("is not there; leave out --resume"), "{error}");
+    assert_eq!(std::fs::read_dir(&scratch.0).unwrap().count(), 0);
+    for torn in ["", "{\"format\":\"outplay-ma"] {
+        std::fs::write(scratch.paths().journal, torn).unwrap();
+        let error = resumed().unwrap_err().to_string();
+        assert!(error.contains("has no match; leave out --resume"), "{error}");
+        assert_eq!(std::fs::read_to_string(scratch.paths().journal).unwrap(), torn);
+        assert!(!scratch.paths().games.exists());
+    }
+    finish(&scratch.paths(), Layout::Texts);
+    let (_, done) = resumed().unwrap();
+    assert_eq!(done.len(), 4);
+}
+
+#[test]
 fn two_programs_do_not_write_one_match() {
     let scratch = Scratch::new();
     let (first, _) = Journal::open(scratch.paths(), Layout::Texts, &settings(1)).unwrap();

@@ -52,7 +52,7 @@ impl Fake {
 }
 
 impl Contender for Fake {
-    fn new_game(&mut self, _: &dyn Session, _: Player, _: &Clocks) -> Result<(), Fault> {
+    fn new_game(&mut self, _: &dyn Session, _: Player, _: &Clocks, _: &Stop) -> Result<(), Fault> {
         self.moves = 0;
         Ok(())
     }
@@ -262,7 +262,13 @@ fn a_crash_ends_the_match_where_it_is_not_to_be_repeated() {
 fn an_engine_that_can_not_play_is_told_at_once() {
     struct Dead;
     impl Contender for Dead {
-        fn new_game(&mut self, _: &dyn Session, _: Player, _: &Clocks) -> Result<(), Fault> {
+        fn new_game(
+            &mut self,
+            _: &dyn Session,
+            _: Player,
+            _: &Clocks,
+            _: &Stop,
+        ) -> Result<(), Fault> {
             Err(Fault::Crash("it is not there".to_owned()))
         }
         fn decide(&mut self, _: &dyn Session, _: &Clocks, _: &Stop) -> Result<Decision, Fault> {
@@ -284,4 +290,34 @@ fn games_of_another_schedule_are_refused() {
     records[1].engines.reverse();
     let told = |_: &Finished<'_>| -> Result<(), MatchError> { Ok(()) };
     assert!(setup.run(random(&setup, 4), &records, &Stop::new(), told).is_err());
+}
+
+#[test]
+fn a_match_can_be_stopped_while_engines_begin() {
+    /// Is told to stop while it starts.
+    struct Slow(Stop);
+    impl Contender for Slow {
+        fn new_game(
+            &mut self,
+            _: &dyn Session,
+            _: Player,
+            _: &Clocks,
+            stop: &Stop,
+        ) -> Result<(), Fault> {
+            self.0.raise();
+            assert!(stop.is_raised(), "it is not the match's own");
+            Err(Fault::Stopped)
+        }
+        fn decide(&mut self, _: &dyn Session, _: &Clocks, _: &Stop) -> Result<Decision, Fault> {
+            panic!("the match goes on");
+        }
+    }
+    let stop = Stop::new();
+    let contender = |_: &EngineSpec| -> Result<Box<dyn Contender>, InputError> {
+        Ok(Box::new(Slow(stop.clone())))
+    };
+    let setup = setup("othello", ["pvs,name=slow", "pvs"], 10, &contender);
+    let told = |_: &Finished<'_>| -> Result<(), MatchError> { panic!("no game was played") };
+    let (standing, end) = setup.run(Openings::start(), &[], &stop, told).unwrap();
+    assert_eq!((standing.played(), end), (0, End::Stopped));
 }

@@ -41,10 +41,17 @@ pub(super) fn fields(text: &str) -> Result<Vec<Field>, InputError> {
     Ok(fields)
 }
 
-/// Adds a field unless it is empty. Blanks around a value count only in quotation marks.
+/// Adds a field unless it is empty. Blanks around a value count only in quotation marks, which may
+/// also stand around the whole field, as in tables of values between commas.
 fn push(fields: &mut Vec<Field>, field: &mut Field, was_quoted: bool) {
-    let Field { name, value } =
+    let Field { mut name, mut value } =
         core::mem::replace(field, Field { name: None, value: String::new() });
+    if was_quoted
+        && name.is_none()
+        && let Some((before, after)) = value.split_once('=')
+    {
+        (name, value) = (Some(before.trim().to_owned()), after.to_owned());
+    }
     let value = if was_quoted { value } else { value.trim().to_owned() };
     if name.is_some() || !value.is_empty() {
         fields.push(Field { name, value });

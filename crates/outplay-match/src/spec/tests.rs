@@ -48,6 +48,11 @@ fn values_may_hold_anything() {
     assert_eq!(spec.cmd, "a,b");
     assert_eq!(spec.options[0].1, " x=1,y:2 ");
     assert_eq!(spec.options[1].1, "");
+    // Around the whole field, as programs that write tables do it.
+    let spec = external(r#""cmd=a,b","protocol=gtp","args=--mode gtp -l ""x,y""",arg=z"#);
+    assert_eq!((&*spec.cmd, spec.protocol), ("a,b", Dialect::Gtp));
+    assert_eq!(spec.args, ["--mode", "gtp", "-l", "\"x,y\"", "z"]);
+    assert_eq!(read(r#"pvs:depth=6,"name=deep, ours""#).name, "deep, ours");
 }
 
 #[test]
@@ -60,6 +65,8 @@ fn what_is_wrong_is_said() {
         ("cmd=,protocol=uci", "no program"),
         ("cmd=x,protocol=usi", "there are uci, ucci"),
         ("cmd=x,protocol=uci,what=1", "there is no field 'what'"),
+        ("cmd=x,protocol=uci,cmd=y", "'cmd' is given twice"),
+        ("cmd=x,protocol=uci,option.A=1,option.A=2", "'option.A' is given twice"),
         ("cmd=x,protocol=uci,stray", "'stray' has no value"),
         ("cmd=x,protocol=uci,option.=1", "there is no field"),
         ("cmd=x,protocol=uci,restart=maybe", "neither on nor off"),

@@ -153,11 +153,17 @@ impl FromStr for Sprt {
 
     fn from_str(text: &str) -> Result<Sprt, InputError> {
         let mut sprt = Sprt::default();
+        let mut seen = vec![];
         for setting in text.split(',').map(str::trim).filter(|setting| !setting.is_empty()) {
             let wrong = || InputError::new(format!("{} is not right", quote(setting))).hint(RIGHT);
             let (name, value) = setting.split_once('=').ok_or_else(wrong)?;
             let number = || value.trim().parse::<f64>().ok().filter(|value| value.is_finite());
-            match name.trim() {
+            let name = name.trim();
+            if seen.contains(&name) {
+                return Err(InputError::new(format!("{name} is given twice")).hint(RIGHT));
+            }
+            seen.push(name);
+            match name {
                 "elo0" => sprt.elo0 = number().ok_or_else(wrong)?,
                 "elo1" => sprt.elo1 = number().ok_or_else(wrong)?,
                 "alpha" => sprt.alpha = number().ok_or_else(wrong)?,
@@ -322,5 +328,7 @@ mod tests {
         for text in ["elo0", "elo0=x", "elo0=5,elo1=5", "alpha=0", "beta=0.5", "elo1=inf", "x=1"] {
             assert!(text.parse::<Sprt>().is_err(), "{text}");
         }
+        let error = "elo0=0,elo1=5,elo1=6".parse::<Sprt>().unwrap_err().to_string();
+        assert!(error.starts_with("elo1 is given twice"), "{error}");
     }
 }

@@ -4,11 +4,9 @@
 
 use std::collections::VecDeque;
 
-use core::time::Duration;
-
 use outplay::{InputError, Player, Session, quote};
 
-use super::{Client, Clocks, Reply, at_start, cannot, own, params};
+use super::{Client, Clocks, Reply, at_start, cannot, check_seconds, own, params};
 
 /// What a command is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -183,22 +181,20 @@ fn from_vertex(board: &dyn Session, text: &str) -> String {
 }
 
 /// GTP knows a main time, then so many stones in so much time. An increment is nearest to a stone
-/// in that time.
+/// in that time. All are whole seconds, of which never more are told than there are.
 fn time_settings(clocks: &Clocks, player: Player) -> Option<String> {
-    let seconds = |time: Duration| time.as_secs();
-    let at_least_one = |time: Duration| time.as_secs_f64().round().max(1.0) as u64;
     Some(match (clocks.left, clocks.per_move) {
         (Some(left), _) => {
-            let (left, increment) = (left[player.index()], clocks.increment[player.index()]);
+            let left = left[player.index()].as_secs();
+            let increment = clocks.increment[player.index()].as_secs();
             match clocks.moves_to_go {
-                Some(moves) => format!("time_settings 0 {} {moves}", at_least_one(left)),
-                None if increment.is_zero() => format!("time_settings {} 0 0", at_least_one(left)),
-                None => {
-                    format!("time_settings {} {} 1", seconds(left), at_least_one(increment))
-                }
+                Some(moves) => format!("time_settings 0 {left} {moves}"),
+                // A time without stones is none.
+                None if increment == 0 => format!("time_settings {left} 0 0"),
+                None => format!("time_settings {left} {increment} 1"),
             }
         }
-        (None, Some(time)) => format!("time_settings 0 {} 1", at_least_one(time)),
+        (None, Some(time)) => format!("time_settings 0 {} 1", time.as_secs()),
         (None, None) => return None,
     })
 }
@@ -222,6 +218,9 @@ impl Client for Gtp {
         clocks: &Clocks,
     ) -> Result<Vec<String>, InputError> {
         params_size(board)?;
+        if self.has("time_settings") {
+            check_seconds("GTP", clocks, player)?;
+        }
         self.waiting.clear();
         self.player = Some(player);
         self.known.clear();

@@ -4,7 +4,7 @@
 use outplay::{InputError, Player, Session, quote};
 
 use super::uci::{check_limits, info, position};
-use super::{Client, Clocks, Reply, cannot, millis, own};
+use super::{Client, Clocks, Reply, cannot, check_seconds, millis, own};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 enum State {
@@ -53,9 +53,9 @@ impl Ucci {
         vec![]
     }
 
-    /// A time in the unit that was agreed on.
+    /// A time in the unit that was agreed on, never more than there is.
     fn time(&self, time: core::time::Duration) -> u128 {
-        if self.in_millis { millis(time) } else { u128::from(time.as_secs().max(1)) }
+        if self.in_millis { millis(time) } else { time.as_secs().into() }
     }
 
     fn increment(&self, time: core::time::Duration) -> u128 {
@@ -105,6 +105,9 @@ impl Client for Ucci {
             return Err(cannot("UCCI", board).hint("it plays xiangqi"));
         }
         check_limits(clocks)?;
+        if !self.in_millis {
+            check_seconds("UCCI without milliseconds", clocks, player)?;
+        }
         self.player = Some(player);
         self.state = State::Checking;
         let mut lines = vec![];
@@ -224,6 +227,17 @@ mod tests {
         talk.think(&seconds(3), &[&format!("position fen {fen}"), go]);
         talk.hears("bestmove e1e2 resign");
         talk.replies(&[Reply::Resign]);
+        let clocks = Clocks {
+            left: Some([1900, 900].map(Duration::from_millis)),
+            increment: [Duration::from_millis(950); 2],
+            ..Clocks::default()
+        };
+        talk.think_any(&clocks);
+        let go = "go time 1 increment 0 opptime 0 oppincrement 0";
+        assert_eq!(talk.last_lines()[1], go);
+        let clocks = Clocks { per_move: Some(Duration::from_millis(50)), ..Clocks::default() };
+        let refused = talk.refuses(&clocks);
+        assert!(refused.contains("tells whole seconds, and 50ms is less than one"), "{refused}");
         assert_eq!(
             Talk::new("ucci", "chess").refuses(&seconds(1)),
             "UCCI has no way to play chess; it plays xiangqi"

@@ -7,7 +7,7 @@ use core::time::Duration;
 
 use outplay::{InputError, Player, Session, quote};
 
-use super::{Client, Clocks, Reply, WON, at_start, cannot, own, params, thought};
+use super::{Client, Clocks, Reply, WON, at_start, cannot, check_seconds, own, params, thought};
 use features::Features;
 
 /// So long an engine has to answer `protover`, says the protocol.
@@ -245,9 +245,10 @@ fn read_thought(line: &str) -> Option<Reply> {
 
 /// `level`: moves to a control, minutes and seconds, increment in seconds.
 fn level(clocks: &Clocks, player: Player) -> Vec<String> {
-    let seconds = |time: Duration| format!("{}", (time.as_secs_f64() * 1000.0).round() / 1000.0);
+    let seconds = |time: Duration| format!("{}", time.as_millis() as f64 / 1000.0);
     let mut lines = vec![];
     if let Some(left) = clocks.left {
+        // Who is told the exact time before each move may be told a second here.
         let base = left[player.index()].as_secs().max(1);
         let moves = clocks.moves_to_go.unwrap_or(0);
         let increment = seconds(clocks.increment[player.index()]);
@@ -278,6 +279,10 @@ impl Client for Xboard {
         {
             let what = "XBoard has no way to limit nodes";
             return Err(InputError::new(what).hint("give a time or a depth"));
+        }
+        if clocks.left.is_some() && !self.features.time {
+            let base = Clocks { per_move: None, ..*clocks };
+            check_seconds("XBoard without time", &base, player)?;
         }
         let mut lines = self.set_up(board)?;
         lines.extend(level(clocks, player));

@@ -1,3 +1,5 @@
+use core::time::Duration;
+
 use super::super::testing::{Talk, moves};
 use super::*;
 
@@ -138,17 +140,42 @@ fn gomoku_and_othello() {
 #[test]
 fn times() {
     let left = Some([Duration::from_millis(90_500); 2]);
-    let second = Duration::from_secs(1);
+    let plain = Clocks { left, ..Clocks::default() };
+    let increment = |millis| Clocks { increment: [Duration::from_millis(millis); 2], ..plain };
+    let per_move =
+        |millis| Clocks { per_move: Some(Duration::from_millis(millis)), ..Clocks::default() };
     for (clocks, wanted) in [
-        (Clocks { left, ..Clocks::default() }, "time_settings 91 0 0"),
-        (Clocks { left, increment: [second; 2], ..Clocks::default() }, "time_settings 90 1 1"),
-        (Clocks { left, moves_to_go: Some(40), ..Clocks::default() }, "time_settings 0 91 40"),
-        (
-            Clocks { per_move: Some(Duration::from_millis(100)), ..Clocks::default() },
-            "time_settings 0 1 1",
-        ),
+        (plain, "time_settings 90 0 0"),
+        (increment(1000), "time_settings 90 1 1"),
+        (increment(1999), "time_settings 90 1 1"),
+        (increment(999), "time_settings 90 0 0"),
+        (Clocks { moves_to_go: Some(40), ..plain }, "time_settings 0 90 40"),
+        (per_move(2900), "time_settings 0 2 1"),
     ] {
         assert_eq!(time_settings(&clocks, Player::First).as_deref(), Some(wanted));
     }
     assert_eq!(time_settings(&Clocks::default(), Player::First), None);
+}
+
+#[test]
+fn times_that_can_not_be_told_are_refused() {
+    let short = Some(Duration::from_millis(50));
+    let whole = Clocks { left: Some([Duration::from_millis(999); 2]), ..Clocks::default() };
+    let per_move = Clocks { per_move: short, ..Clocks::default() };
+    for (clocks, time) in [(whole, "999ms"), (per_move, "50ms")] {
+        let mut talk = Talk::new("gtp", "go9");
+        open(&mut talk);
+        assert_eq!(
+            talk.refuses(&clocks),
+            format!("GTP tells whole seconds, and {time} is less than one; give a second or more")
+        );
+        // Who can't be told any time has to know it.
+        let mut talk = Talk::new("gtp", "go9");
+        talk.open(&[], &["list_commands"]);
+        talk.hears("= name");
+        talk.hears("");
+        exchange(&mut talk, &[("protocol_version", "=2")]);
+        talk.replies(&[Reply::Ready]);
+        talk.new_game(Player::First, &clocks, &["boardsize 9"]);
+    }
 }

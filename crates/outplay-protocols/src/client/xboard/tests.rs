@@ -195,3 +195,30 @@ fn variants() {
         "XBoard has no way to play go9; it plays chess and xiangqi"
     );
 }
+
+#[test]
+fn a_clock_below_a_second_is_told_exactly_or_not_at_all() {
+    let clocks = Clocks { left: Some([Duration::from_millis(800); 2]), ..Clocks::default() };
+    for (time, refused) in [(1, false), (0, true)] {
+        let mut talk = Talk::new("xboard", "chess");
+        talk.open(&[], &["xboard"]);
+        talk.sends(&[]);
+        talk.waits();
+        talk.sends(&["protover 2"]);
+        talk.hears(&format!("feature time={time} ping=1 done=1"));
+        talk.last_lines();
+        talk.hears("pong 1");
+        talk.replies(&[Reply::Ready]);
+        if refused {
+            let said = talk.refuses(&clocks);
+            assert!(said.contains("tells whole seconds, and 800ms is less than one"), "{said}");
+        } else {
+            let lines = ["new", "force", "level 0 0:01 0", "easy", "post", "ping 2"];
+            talk.new_game(Player::First, &clocks, &lines);
+            talk.hears("pong 2");
+            talk.replies(&[Reply::Ready]);
+            talk.think_any(&clocks);
+            assert!(talk.last_lines().contains(&"time 80".to_owned()));
+        }
+    }
+}
