@@ -50,6 +50,15 @@ pub(crate) fn number(text: &str) -> Checked<usize> {
     }
 }
 
+/// `--games` and `--rounds` of a match, and how many at once.
+pub(crate) fn games(text: &str) -> Checked<usize> {
+    let right = "give at least 1";
+    match usize::try_from(checked(read::whole(text, right))?) {
+        Ok(0) | Err(_) => Err(right.to_owned()),
+        Ok(games) => Ok(games),
+    }
+}
+
 /// `--lines` of an analysis.
 pub(crate) fn lines(text: &str) -> Checked<usize> {
     let right = "give at least 1 line";

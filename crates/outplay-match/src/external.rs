@@ -21,6 +21,12 @@ pub use process::kill_all;
 
 /// The flag to stop is looked at so often.
 const TICK: Duration = Duration::from_millis(20);
+/// What a program has to do first.
+const START: &str = "start";
+/// So many characters of a line are shown.
+const LONGEST_SAID: usize = 100;
+/// What a program without a clock may take in all, in times of what it may be silent.
+const LONGEST_CHATTER: u32 = 10;
 
 /// How long to wait for a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,7 +35,8 @@ pub struct Patience {
     pub start: Duration,
     /// Beyond its clock: then it is told to hurry, and after as much again it is given up.
     pub margin: Duration,
-    /// For a move without any clock.
+    /// For any word while it thinks without any clock; then it is told to hurry. It gets ten times as
+    /// much in all.
     pub unlimited: Duration,
     /// For it to end when it is told to.
     pub quit: Duration,
@@ -40,7 +47,7 @@ impl Default for Patience {
         Patience {
             start: Duration::from_secs(10),
             margin: Duration::from_secs(5),
-            unlimited: Duration::from_secs(600),
+            unlimited: Duration::from_secs(60),
             quit: Duration::from_secs(1),
         }
     }
@@ -61,6 +68,8 @@ struct Running {
     replies: VecDeque<Reply>,
     /// When it was last sent a line, or sent one.
     last: Instant,
+    /// The beginning of the last line that it wrote.
+    said: String,
     /// It has been asked to play a game.
     used: bool,
 }
@@ -89,13 +98,13 @@ impl External {
             return Ok(());
         }
         let process = Process::start(&self.spec).map_err(Fault::Crash)?;
-        let (replies, last) = (VecDeque::new(), Instant::now());
-        self.running = Some(Running { process, replies, last, used: false });
+        let (replies, last, said) = (VecDeque::new(), Instant::now(), String::new());
+        self.running = Some(Running { process, replies, last, said, used: false });
         let lines = self.client.open(&self.spec.options);
         // Where nothing is asked, nothing is answered.
         let asks = !lines.is_empty();
         self.send(lines)?;
-        if asks { self.wait_until_ready(board, "start", stop) } else { Ok(()) }
+        if asks { self.wait_until_ready(board, START, stop) } else { Ok(()) }
     }
 
     fn begin(
@@ -136,9 +145,29 @@ impl External {
                 Some(_) => {}
                 None => {
                     let time = self.patience.start.as_secs_f32();
-                    return Err(Fault::Silence(format!("it did not {what} within {time} s")));
+                    let missing = self.missing(what);
+                    let said = self.said();
+                    let what = format!("it did not {what} within {time} s{missing}{said}");
+                    return Err(Fault::Silence(what));
                 }
             }
+        }
+    }
+
+    /// What a program that is not ready should have said.
+    fn missing(&self, what: &str) -> String {
+        match self.client.awaited() {
+            Some(word) if what == START => format!(": no {word}; is the protocol right?"),
+            Some(word) => format!(": no {word}"),
+            None => String::new(),
+        }
+    }
+
+    /// What it said last, to be put behind a complaint.
+    fn said(&self) -> String {
+        match self.running.as_ref().map(|running| running.said.as_str()) {
+            Some(said) if !said.is_empty() => format!(" (it said last: {})", outplay::quote(said)),
+            _ => " (it said nothing)".to_owned(),
         }
     }
 
@@ -179,6 +208,9 @@ impl External {
         let Some(running) = &mut self.running else { return Err(ended()) };
         running.last = Instant::now();
         if let Line::Text(line) = line {
+            if !line.trim().is_empty() {
+                running.said = line.trim().chars().take(LONGEST_SAID).collect();
+            }
             running.replies.extend(self.client.receive(line, board));
         }
         let lines = self.client.pending();
@@ -254,9 +286,10 @@ impl External {
     ) -> Result<Decision, Fault> {
         self.catch_up(board)?;
         let lines = self.client.think(board, clocks);
-        let time = self.time(board, clocks);
+        let time = time(board, clocks);
         self.send(lines)?;
-        let mut until = Instant::now() + time + self.patience.margin;
+        let asked = Instant::now();
+        let mut until = self.deadline(asked, time);
         let mut hurried = false;
         let mut decision =
             Decision { action: Action::Resign, score: None, depth: None, nodes: None };
@@ -273,28 +306,48 @@ impl External {
                 }
                 Some(Reply::Fault(what)) => return Err(Fault::Nonsense(what)),
                 Some(Reply::Ready) => continue,
+                None if !hurried && Instant::now() < self.deadline(asked, time) => {
+                    // It has said something since.
+                    until = self.deadline(asked, time);
+                    continue;
+                }
                 None if !hurried => {
                     hurried = true;
-                    until += self.patience.margin;
+                    until = Instant::now() + self.patience.margin;
                     let lines = self.client.hurry();
                     self.send(lines)?;
                     continue;
                 }
                 None => {
-                    let waited = (time + 2 * self.patience.margin).as_secs_f32();
-                    return Err(Fault::Silence(format!("it gave no move within {waited:.1} s")));
+                    let waited = asked.elapsed().as_secs_f32();
+                    let said = self.said();
+                    let what = format!("it gave no move within {waited:.1} s{said}");
+                    return Err(Fault::Silence(what));
                 }
             };
             return Ok(Decision { action, ..decision });
         }
     }
 
-    /// How long it may think.
-    fn time(&self, board: &dyn Session, clocks: &Clocks) -> Duration {
-        let left = clocks.left.zip(board.turn()).map(|(left, turn)| left[turn.index()]);
-        let time = left.into_iter().chain(clocks.per_move).min();
-        time.unwrap_or(self.patience.unlimited).min(Duration::from_secs(1_000_000))
+    /// When a program that was asked then must have moved, as far as is known now: without a clock
+    /// whatever it says gives it more time.
+    fn deadline(&self, asked: Instant, time: Option<Duration>) -> Instant {
+        let Patience { margin, unlimited, .. } = self.patience;
+        match (time, &self.running) {
+            (Some(time), _) => asked + time + margin,
+            (None, Some(running)) => {
+                (running.last + unlimited).min(asked + LONGEST_CHATTER * unlimited)
+            }
+            (None, None) => asked,
+        }
     }
+}
+
+/// How long it may think, if that is limited.
+fn time(board: &dyn Session, clocks: &Clocks) -> Option<Duration> {
+    let left = clocks.left.zip(board.turn()).map(|(left, turn)| left[turn.index()]);
+    let time = left.into_iter().chain(clocks.per_move).min();
+    time.map(|time| time.min(Duration::from_secs(1_000_000)))
 }
 
 /// It is not running where it must be.

@@ -25,7 +25,7 @@ pub use journal::{Journal, JournalError, Layout, Paths, Settings};
 pub use openings::{Opening, Openings, Order, RandomPlies};
 pub use own::Own;
 pub use record::{Faults, GameResult, Record, Standing};
-pub use run::{End, Finished, Maker, Match, MatchError};
+pub use run::{End, FAULTS, Finished, Maker, Match, MatchError};
 pub use save::Scribe;
 pub use schedule::{Fixture, Pairing, Schedule};
 pub use spec::{Dialect, EngineKind, EngineLimits, EngineSpec, ExternalSpec};

@@ -85,16 +85,38 @@ impl Openings {
         Openings { known: vec![], random: Some(plies) }
     }
 
-    /// The opening of this number: its place among the different ones, and itself.
-    pub fn get(&mut self, number: u64) -> (usize, Opening) {
-        let number = usize::try_from(number).unwrap_or(usize::MAX);
-        while self.known.len() <= number
+    /// Makes the first one, so that it is known that there is one.
+    ///
+    /// # Errors
+    /// If random moves lead to no position to begin from.
+    pub fn check(&mut self) -> Result<(), InputError> {
+        self.fill(1);
+        match &self.random {
+            Some(random) if self.known.is_empty() => Err(random.none()),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether so many random moves mostly end the game: with fewer there are more openings.
+    pub fn are_long(&self) -> bool {
+        self.random.as_ref().is_some_and(RandomPlies::are_long)
+    }
+
+    /// Makes openings until there are so many, or no more.
+    fn fill(&mut self, wanted: usize) {
+        while self.known.len() < wanted
             && let Some(opening) = self.random.as_mut().and_then(RandomPlies::next)
         {
             self.known.push(opening);
         }
+    }
+
+    /// The opening of this number: its place among the different ones, and itself.
+    pub fn get(&mut self, number: u64) -> (usize, Opening) {
+        let number = usize::try_from(number).unwrap_or(usize::MAX);
+        self.fill(number.saturating_add(1));
         if self.known.is_empty() {
-            // No moves that leave the game open: it begins where it begins.
+            // See `check`.
             self.known.push(Opening::default());
         }
         let place = number % self.known.len();

@@ -68,6 +68,8 @@ pub enum End {
     Stopped,
     /// This engine crashed, and may not be started again.
     Lost(usize),
+    /// This engine lost [`FAULTS`] games in a row by faults other than time; what the last one was.
+    Faulty(usize, String),
 }
 
 /// Why a match can't be played.
@@ -102,6 +104,10 @@ impl From<InputError> for MatchError {
     }
 }
 
+/// An engine that loses so many games in a row by faults (time losses are none of them) can't play
+/// this match.
+pub const FAULTS: u32 = 5;
+
 /// How often it is seen that somebody wants to stop.
 const LOOK_EVERY: Duration = Duration::from_millis(30);
 
@@ -123,7 +129,7 @@ impl Match<'_> {
     /// If an engine can't play, an opening is not right, or a game can't be written.
     pub fn run<E: From<MatchError>>(
         &self,
-        openings: Openings,
+        mut openings: Openings,
         done: &[Record],
         stop: &Stop,
         mut tell: impl FnMut(&Finished<'_>) -> Result<(), E>,
@@ -133,6 +139,7 @@ impl Match<'_> {
             standing.add(record);
         }
         self.check(done)?;
+        openings.check().map_err(MatchError::from)?;
         if let Some(end) = self.ended(&standing) {
             return Ok((standing, end));
         }
@@ -194,6 +201,7 @@ impl Match<'_> {
         standing: &mut Standing,
         tell: &mut impl FnMut(&Finished<'_>) -> Result<(), E>,
     ) -> Result<End, E> {
+        let mut rows = vec![0; self.engines.len()];
         loop {
             if stop.is_raised() {
                 // What has ended until then still comes.
@@ -207,6 +215,9 @@ impl Match<'_> {
             standing.add(&record);
             tell(&Finished { record: &record, text: &text, standing })?;
             if let Some(end) = self.ended(standing).or_else(|| self.lost(&record)) {
+                return Ok(end);
+            }
+            if let Some(end) = faulty(&mut rows, &record) {
                 return Ok(end);
             }
         }
@@ -269,6 +280,18 @@ impl Match<'_> {
         }
         Ok(Some(contenders))
     }
+}
+
+/// Counts the games in a row that each engine lost by its faults; whether there are too many.
+fn faulty(rows: &mut [u32], record: &Record) -> Option<End> {
+    let at_fault = record.at_fault().filter(|_| record.reason != Reason::Time);
+    for engine in record.engines {
+        let row = rows.get_mut(engine)?;
+        *row = if at_fault == Some(engine) { *row + 1 } else { 0 };
+    }
+    let engine = at_fault.filter(|&engine| rows[engine] >= FAULTS)?;
+    let detail = if record.detail.is_empty() { "" } else { ": " };
+    Some(End::Faulty(engine, format!("{}{detail}{}", record.reason.words(), record.detail)))
 }
 
 /// Games that are still to be played.

@@ -28,7 +28,8 @@ impl FromStr for TimeControl {
         let wrong = || InputError::new(format!("{} is no time control", quote(text))).hint(RIGHT);
         let (moves, rest) = match text.split_once('/') {
             Some((moves, rest)) => {
-                let moves = u32::try_from(read::whole(moves, RIGHT)?).map_err(|_| wrong())?;
+                let moves = read::whole(moves, RIGHT).map_err(|_| wrong())?;
+                let moves = u32::try_from(moves).map_err(|_| wrong())?;
                 (Some(moves).filter(|&moves| moves > 0), rest)
             }
             None => (None, text),
@@ -36,11 +37,11 @@ impl FromStr for TimeControl {
         let (base, increment) = rest.split_once('+').unwrap_or((rest, "0"));
         let increment = match increment.trim() {
             "0" | "0.0" | "0s" => Duration::ZERO,
-            increment => read::time(increment).map_err(|error| error.within("increment"))?,
+            increment => read::time(increment).map_err(|_| wrong())?,
         };
         let base = match base.trim() {
             "0" if increment > Duration::ZERO => Duration::ZERO,
-            base => read::time(base)?,
+            base => read::time(base).map_err(|_| wrong())?,
         };
         Ok(TimeControl { moves, base, increment })
     }
@@ -132,7 +133,8 @@ mod tests {
             assert_eq!(written.parse(), Ok(control));
         }
         for text in ["", "0", "fast", "-1", "1+", "/5", "x/5", "1+x", "1++1", "99999999999/1"] {
-            assert!(text.parse::<TimeControl>().is_err(), "{text}");
+            let error = text.parse::<TimeControl>().unwrap_err().to_string();
+            assert!(error.contains("60+0.5") && error.contains("40/60"), "{text}: {error}");
         }
     }
 

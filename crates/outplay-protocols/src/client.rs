@@ -136,6 +136,11 @@ pub trait Client: Send {
         vec![]
     }
 
+    /// The word that it must say before it is ready, if one is waited for.
+    fn awaited(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Whether the same process can play another game.
     fn is_reusable(&self) -> bool {
         true

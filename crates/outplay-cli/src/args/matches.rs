@@ -19,16 +19,16 @@ pub(crate) struct MatchArgs {
     #[arg(short, long = "engine", value_name = "SPEC", value_parser = limits::read::<EngineSpec>)]
     pub(crate) engines: Vec<EngineSpec>,
     /// Games between every two engines; each opening is played with both colours
-    #[arg(short, long, value_name = "N", default_value = "100", value_parser = limits::number, allow_hyphen_values = true)]
+    #[arg(short, long, value_name = "N", default_value = "100", value_parser = limits::games, allow_hyphen_values = true)]
     pub(crate) games: usize,
     /// Pairs of games between every two engines, instead of --games
-    #[arg(long, value_name = "N", value_parser = limits::number, allow_hyphen_values = true, conflicts_with = "games")]
+    #[arg(long, value_name = "N", value_parser = limits::games, allow_hyphen_values = true, conflicts_with = "games")]
     pub(crate) rounds: Option<usize>,
     /// The first engine meets all others, which do not meet each other
     #[arg(long)]
     pub(crate) gauntlet: bool,
     /// Games at the same time
-    #[arg(short, long, value_name = "N", default_value = "1", value_parser = limits::threads, allow_hyphen_values = true)]
+    #[arg(short, long, value_name = "N", default_value = "1", value_parser = limits::games, allow_hyphen_values = true)]
     pub(crate) concurrency: usize,
     #[command(flatten)]
     pub(crate) openings: OpeningArgs,

@@ -38,17 +38,18 @@ pub(super) fn run(args: &MatchArgs, context: &mut Context<'_>) -> Result {
         None => (None, vec![]),
     };
     setup.check(&done)?;
-    let warned = warn(&setup, &mut openings);
+    let warned = warn(args, &setup, &mut openings);
     if !done.is_empty() {
         let all = setup.schedule.games();
         screen::note(&format!("note: goes on after {} of {all} games", done.len()));
     }
-    play(&setup, (openings, warned), &done, journal.as_mut(), context)
+    let advice = advice(args, &openings);
+    play(&setup, (openings, warned, advice), &done, journal.as_mut(), context)
 }
 
 fn play(
     setup: &Match<'_>,
-    (openings, warned): (Openings, bool),
+    (openings, warned, advice): (Openings, bool, &str),
     done: &[Record],
     mut journal: Option<&mut Journal>,
     context: &mut Context<'_>,
@@ -66,7 +67,7 @@ fn play(
         })
     })?;
     if repeated && !warned && setup::all_deterministic(setup) {
-        screen::note(&format!("note: there were not enough openings: {REPEATED}"));
+        screen::note(&format!("note: there were not enough openings: {REPEATED}; {advice}"));
     }
     reporter.end(&standing, &end)
 }
@@ -82,34 +83,47 @@ fn paths(output: &Path, board: &dyn Session, setup: &Match<'_>) -> Paths {
     Paths { games, journal: output.join("match.jsonl") }
 }
 
-/// Makes the directory of a match, if it has one that is not there.
+/// Makes the directory of a match, or the one that its file of games is in.
 fn make_directory(output: Option<&Path>, board: &dyn Session) -> Result {
-    let Some(output) = output.filter(|output| !setup::is_file(output, board)) else {
-        return Ok(());
-    };
-    std::fs::create_dir_all(output).map_err(|error| {
-        let name = quote(&output.to_string_lossy());
+    let own = |output| if setup::is_file(output, board) { output.parent() } else { Some(output) };
+    let directory = output.and_then(own);
+    let Some(path) = directory.filter(|path| !path.as_os_str().is_empty()) else { return Ok(()) };
+    std::fs::create_dir_all(path).map_err(|error| {
+        let name = quote(&path.to_string_lossy());
         Failure::Usage(format!("{name} can't be made a directory: {error}"))
     })
 }
 
 /// Engines without any chance in them play the same game from the same opening. Making all openings
 /// at once could take long: whether there are a few is seen now, and the rest in the end.
-fn warn(setup: &Match<'_>, openings: &mut Openings) -> bool {
+fn warn(args: &MatchArgs, setup: &Match<'_>, openings: &mut Openings) -> bool {
     const FEW: u64 = 50;
     let wanted = setup.schedule.rounds();
     let there = openings.count(wanted.min(FEW));
     let few = there < wanted.min(FEW) && setup::all_deterministic(setup);
     if few {
+        let advice = advice(args, openings);
         let openings = format::count(there, "different opening");
         let pairs = format::count(wanted, "pair");
-        screen::note(&format!("note: {openings} for {pairs} of games: {REPEATED}"));
+        screen::note(&format!("note: {openings} for {pairs} of games: {REPEATED}; {advice}"));
     }
     few
 }
 
 const REPEATED: &str = "engines that always play alike repeat their games, and the error bars are \
-                        too narrow; try --random-plies with more plies";
+                        too narrow";
+
+/// What makes more openings.
+fn advice(args: &MatchArgs, openings: &Openings) -> &'static str {
+    let given = &args.openings;
+    match given.random_plies {
+        Some(_) if openings.are_long() => "try fewer --random-plies",
+        Some(_) if given.balance.is_some() => "try more --random-plies or a larger --balance",
+        Some(_) => "try more --random-plies",
+        None if given.openings.is_some() => "give a file with more --openings, or --random-plies",
+        None => "give --random-plies or --openings",
+    }
+}
 
 impl From<JournalError> for Failure {
     fn from(error: JournalError) -> Failure {

@@ -240,10 +240,50 @@ fn people_see_a_table_and_are_warned() {
     let args = ["match", "tictactoe", "-e", "pvs:depth=9,name=deep", "-e", "pvs:depth=9,name=too"];
     let ran = outplay(&[&args[..], &["--games", "4"]].concat());
     assert!(ran.stderr.contains("1 different opening for 2 pairs of games"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("give --random-plies or --openings"), "{}", ran.stderr);
     let text = ran.success();
     assert!(text.contains("    1  deep – too  1/2-1/2  by the rules, 9 plies"), "{text}");
-    assert!(text.contains("deep – too: Elo +0.0 ± 0.0"), "{text}");
+    assert!(text.contains("deep – too: Elo +0.0 ± ∞, stronger with 50.0%"), "{text}");
+    assert!(text.contains("4 of 4 games") && text.ends_with("36 moves\n"), "{text}");
     assert!(text.contains("pairs of 0, ½, 1, 1½, 2 points: 0 0 2 0 0"), "{text}");
+}
+
+#[test]
+fn a_summary_is_said_once() {
+    let ran = outplay(&[&["match"], &QUICK[..], &["--games", "100"]].concat());
+    let text = ran.success();
+    assert_eq!(text.matches("100 of 100 games").count(), 1, "{text}");
+    let one = outplay(&[&["match"], &QUICK[..], &["--games", "1"]].concat()).success();
+    assert!(one.contains("1 of 1 game\n"), "{one}");
+    assert!(!one.contains("stronger with 100") && !one.contains("stronger with 0.0"), "{one}");
+}
+
+#[test]
+fn a_file_may_be_in_a_new_directory() {
+    let dir = scratch_dir("match-parent");
+    let file = dir.join("sub").join("games.json");
+    let args = [&QUICK[..], &["--games", "2", "--output", file.to_str().unwrap()]].concat();
+    lines(&args);
+    assert!(file.is_file());
+    // What was played before is not told as played now.
+    let again = outplay(&[&["match"], &args[..]].concat()).success();
+    assert!(again.contains("all games were played before"), "{again}");
+}
+
+/// A program that answers in UCI, and plays what is no move.
+#[cfg(unix)]
+#[test]
+fn who_always_fails_ends_the_match() {
+    let script = scratch("match-faulty.sh");
+    let text = "while read -r word rest; do case $word in uci) echo uciok;; isready) echo readyok;; \
+                go) echo bestmove a9a9;; quit) exit;; esac; done\n";
+    std::fs::write(&script, text).unwrap();
+    let faulty = format!("cmd=sh,arg={},protocol=uci,name=faulty", script.display());
+    let ran = outplay(&["match", "chess", "-e", "pvs:depth=1", "-e", &faulty, "--depth", "1"]);
+    assert_eq!(ran.code, Some(1), "{}", ran.stderr);
+    let says = "faulty lost 5 games in a row by its own fault (illegal move";
+    assert!(ran.stderr.contains(says), "{}", ran.stderr);
+    assert!(ran.stderr.contains("stopped after 5 of 100 games"), "{}", ran.stderr);
 }
 
 #[test]
@@ -261,6 +301,20 @@ fn what_can_not_be_played_is_refused() {
         assert_eq!(ran.code, Some(2), "{args:?}");
         assert!(ran.stderr.contains(says), "{args:?}: {}", ran.stderr);
     }
+    for (args, says) in [
+        (&["--games", "0"][..], "give at least 1"),
+        (&["-c", "0"], "give at least 1"),
+        (&["--tc", "abc"], "60+0.5"),
+        (&["--random-plies", "60"], "no game is open after 60 random plies"),
+        (&["-e", "cmd=no-such-program,protocol=uci"], "there is no program 'no-such-program'"),
+        (&["--output", "a.pgn"], "games of connect4 can't be written as .pgn files"),
+        (&["--output", "a.txt"], "a file that ends in"),
+    ] {
+        let ran = outplay(&[&["match"], &QUICK[..5], args].concat());
+        assert_eq!(ran.code, Some(2), "{args:?}");
+        assert!(ran.stderr.contains(says), "{args:?}: {}", ran.stderr);
+    }
+    assert!(!Path::new("a.pgn").exists() && !Path::new("a.txt").exists());
     let absent = ["match", "chess", "-e", "pvs:depth=1", "-e", "cmd=/no/program,protocol=uci"];
     let ran = outplay(&[&absent[..], &["--depth", "1"]].concat());
     assert_eq!(ran.code, Some(1));

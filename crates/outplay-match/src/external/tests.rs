@@ -115,8 +115,9 @@ fn who_is_late_is_told_to_hurry() {
 fn who_is_silent_is_killed() {
     let mut engine = answering("sleep 1000");
     begin(&mut engine).unwrap();
-    let wanted = "it gave no move within 1.1 s".to_owned();
-    assert_eq!(decide(&mut engine), Err(Fault::Silence(wanted)));
+    let Err(Fault::Silence(what)) = decide(&mut engine) else { panic!("it was heard") };
+    assert!(what.starts_with("it gave no move within "), "{what}");
+    assert!(what.ends_with(" s (it said last: 'readyok')"), "{what}");
     // The sleep must not hold the pipes.
     assert!(engine.running.is_none());
     begin(&mut engine).unwrap();
@@ -180,8 +181,16 @@ fn a_raised_flag_ends_the_wait_for_a_beginning() {
 fn who_never_starts_or_says_what_makes_no_sense() {
     let mut engine = script(Dialect::Uci, "sleep 1000");
     engine.patience.start = Duration::from_millis(200);
-    let wanted = "it did not start within 0.2 s".to_owned();
-    assert_eq!(begin(&mut engine), Err(Fault::Silence(wanted)));
+    let wanted =
+        "it did not start within 0.2 s: no uciok; is the protocol right? (it said nothing)";
+    assert_eq!(begin(&mut engine), Err(Fault::Silence(wanted.to_owned())));
+    let mut engine = script(Dialect::Ucci, "echo 'what is ucci?'; echo; sleep 1000");
+    engine.patience.start = Duration::from_secs(2);
+    let xiangqi = outplay::open(outplay_games::ALL, "xiangqi").unwrap();
+    let wanted = "it did not start within 2 s: no ucciok; is the protocol right? \
+                  (it said last: 'what is ucci?')";
+    let begun = engine.new_game(&*xiangqi, Player::First, &clocks(), &Stop::new());
+    assert_eq!(begun, Err(Fault::Silence(wanted.to_owned())));
     let mut engine = answering("echo bestmove '(none)'");
     begin(&mut engine).unwrap();
     assert_eq!(decide(&mut engine), Err(Fault::Nonsense("it sees no move".to_owned())));
@@ -189,6 +198,24 @@ fn who_never_starts_or_says_what_makes_no_sense() {
     missing.spec.cmd = "no-such-program-anywhere".to_owned();
     let Err(Fault::Crash(what)) = begin(&mut missing) else { panic!("it was started") };
     assert!(what.starts_with("'no-such-program-anywhere' can't be started: "), "{what}");
+}
+
+#[test]
+fn without_a_clock_silence_ends_the_wait_and_words_prolong_it() {
+    let clocks = Clocks { depth: Some(9), ..Clocks::default() };
+    let ask = |on_go: &str, silent: Duration| {
+        let mut engine = answering(on_go);
+        engine.patience.unlimited = silent;
+        begin(&mut engine).unwrap();
+        engine.decide(&*chess(), &clocks, &Stop::new())
+    };
+    let Err(Fault::Silence(what)) = ask("sleep 1000", Duration::from_millis(300)) else {
+        panic!("it was heard");
+    };
+    assert!(what.contains("it said last: 'readyok'"), "{what}");
+    // Three seconds of thought, and never two of silence.
+    let talks = "for n in 1 2 3 4 5 6; do sleep 0.5; echo info string $n; done; echo bestmove e2e4";
+    assert!(ask(talks, Duration::from_secs(2)).is_ok());
 }
 
 #[test]

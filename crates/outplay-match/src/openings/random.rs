@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use outplay::{Limits, Plan, Random, Session, Stop};
+use outplay::{InputError, Limits, Plan, Random, Session, Stop};
 
 use super::Opening;
 
@@ -21,6 +21,9 @@ pub struct RandomPlies {
     /// The same where somebody wins.
     decided: Vec<Opening>,
     given: u64,
+    /// Walks that came to the end of the game, and others.
+    ended: u64,
+    open: u64,
 }
 
 /// Positions that are looked at to find how far from equal they usually are.
@@ -58,6 +61,8 @@ impl RandomPlies {
             unequal: vec![],
             decided: vec![],
             given: 0,
+            ended: 0,
+            open: 0,
         };
         made.bound = bound.unwrap_or_else(|| made.usual());
         made
@@ -102,8 +107,36 @@ impl RandomPlies {
         if self.strict { None } else { self.unequal.pop().or_else(|| self.decided.pop()) }
     }
 
+    /// That there is no opening.
+    pub(super) fn none(&self) -> InputError {
+        let plies = match self.plies {
+            1 => "1 random ply".to_owned(),
+            plies => format!("{plies} random plies"),
+        };
+        match (self.open, self.strict) {
+            (0, _) => InputError::new(format!("no game is open after {plies}"))
+                .hint("try fewer --random-plies"),
+            (_, true) => InputError::new(format!("no balanced opening after {plies}"))
+                .hint("try fewer --random-plies or a larger --balance"),
+            (_, false) => InputError::new(format!("no opening after {plies}"))
+                .hint("try fewer --random-plies"),
+        }
+    }
+
+    /// Whether most walks came to the end of the game.
+    pub(super) fn are_long(&self) -> bool {
+        self.ended > self.open
+    }
+
     /// Plays random moves on the board; `None` if the game ends.
     fn walk(&mut self) -> Option<Opening> {
+        let opening = self.stroll();
+        let count = if opening.is_some() { &mut self.open } else { &mut self.ended };
+        *count += 1;
+        opening
+    }
+
+    fn stroll(&mut self) -> Option<Opening> {
         self.board.reset();
         let mut moves = vec![];
         for _ in 0..self.plies {

@@ -117,6 +117,27 @@ fn small_games_have_few_openings() {
     assert_eq!(of("tictactoe", 1).count(100), 9);
     // Every position of nim is decided, and yet there are openings.
     assert!(of("nim", 1).count(5) >= 2);
-    // No game lasts so long.
-    assert_eq!(of("tictactoe", 30).get(3).1, Opening::default());
+    assert!(of("tictactoe", 1).check().is_ok() && !of("tictactoe", 1).are_long());
+}
+
+#[test]
+fn openings_that_can_not_be_are_told() {
+    for (game, plies, bound, says) in [
+        ("tictactoe", 9, None, "no game is open after 9 random plies; try fewer --random-plies"),
+        ("connect4", 60, None, "no game is open after 60 random plies; try fewer --random-plies"),
+        (
+            "chess",
+            1,
+            Some(1e-7),
+            "no balanced opening after 1 random ply; try fewer --random-plies or a larger \
+             --balance",
+        ),
+    ] {
+        let board = board(game);
+        let mut openings = Openings::random(RandomPlies::new(board.as_ref(), plies, 1, bound));
+        let error = openings.check().unwrap_err().to_string();
+        assert_eq!(error, says);
+        assert_eq!(openings.are_long(), bound.is_none(), "{game}");
+    }
+    assert!(Openings::start().check().is_ok());
 }

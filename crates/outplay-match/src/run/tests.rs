@@ -246,6 +246,51 @@ fn a_clear_difference_ends_the_test() {
 }
 
 #[test]
+fn who_always_fails_ends_the_match() {
+    for (habit, ends) in [
+        (Habit::Cheats, true),
+        (Habit::Crashes, true),
+        (Habit::Mumbles, true),
+        (Habit::Freezes, true),
+        (Habit::Resigns, false),
+        (Habit::Sleeps, false),
+    ] {
+        let contender = move |spec: &EngineSpec| -> Result<Box<dyn Contender>, InputError> {
+            let habit = if spec.name == "odd" { habit } else { Habit::Plain };
+            Ok(Box::new(Fake { habit, moves: 0 }))
+        };
+        let mut setup = setup("othello", ["pvs,name=plain", "pvs,name=odd"], 7, &contender);
+        if habit == Habit::Sleeps {
+            setup.limits.move_time = Some(Duration::from_millis(100));
+        }
+        let (records, standing, end) = played(&setup, Openings::start(), &[]);
+        if ends {
+            assert_eq!(records.len(), FAULTS as usize, "{habit:?}");
+            assert!(matches!(&end, End::Faulty(1, what) if !what.is_empty()), "{end:?}");
+        } else {
+            assert_eq!((records.len(), end), (7, End::Played), "{habit:?}");
+        }
+        assert_eq!(standing.total(0).wins, standing.played());
+    }
+    // Not in a row.
+    let mut rows = [0; 2];
+    let schedule = Schedule::new(2, Pairing::RoundRobin, 20);
+    for number in 0..20 {
+        let fixture = schedule.fixture(number).unwrap();
+        let illegal = number % 5 != 4;
+        let ended = Ended {
+            outcome: outplay::Outcome::Win(Player::First),
+            reason: if illegal { Reason::Illegal } else { Reason::Rules },
+            detail: String::new(),
+            thoughts: vec![],
+        };
+        let mut record = Record::new(&fixture, 0, &ended, 3);
+        record.engines = [0, 1];
+        assert_eq!(faulty(&mut rows, &record), None, "{number}");
+    }
+}
+
+#[test]
 fn a_crash_ends_the_match_where_it_is_not_to_be_repeated() {
     let contender = |spec: &EngineSpec| -> Result<Box<dyn Contender>, InputError> {
         let habit = if spec.name == "odd" { Habit::Crashes } else { Habit::Plain };

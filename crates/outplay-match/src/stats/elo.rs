@@ -5,7 +5,8 @@ use serde::Serialize;
 use super::{Observations, Score};
 
 /// A number with the interval that holds the true one in 95 of 100 matches. `None` is beyond all
-/// numbers: an engine that won every game.
+/// numbers: an engine that won every game, or the interval of results that were all alike, which do
+/// not say how far they scatter.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Estimate {
     /// The number itself.
@@ -36,7 +37,8 @@ pub struct Elo {
     /// The difference in standard deviations of a game's result, scaled to look like Elo where
     /// half of the games are drawn: it does not depend on how many are.
     pub normalized: Estimate,
-    /// How likely it is that the engine is the stronger one.
+    /// How likely it is that the engine is the stronger one; never surer than so many
+    /// observations can be, see the manual.
     pub los: f64,
 }
 
@@ -55,7 +57,8 @@ impl Elo {
     fn from(sample: &Observations) -> Elo {
         let (mean, variance, count) = (sample.mean(), sample.variance(), sample.count());
         let deviation = (variance / count).sqrt();
-        let reach = SIGMAS * deviation;
+        // Observations all alike say nothing of how far they scatter.
+        let reach = if variance > 0.0 { SIGMAS * deviation } else { f64::NAN };
         let elo = Estimate::mapped(mean - reach, mean, mean + reach, elo_of);
         // The deviation of a single game that would give this one of a pair.
         let per_game = (variance * sample.games_each).sqrt();
@@ -64,13 +67,30 @@ impl Elo {
             lead => NORMALIZED * lead / per_game,
         };
         let normalized = Estimate::mapped(mean - reach, mean, mean + reach, scaled);
+        let most = surest(count);
         let los = match mean - 0.5 {
             0.0 => 0.5,
             lead if deviation == 0.0 => f64::from(u8::from(lead > 0.0)),
             lead => normal(lead / deviation),
         };
-        Elo { elo, normalized, los }
+        Elo { elo, normalized, los: los.clamp(1.0 - most, most) }
     }
+}
+
+/// The most that so many observations can show: how likely it is that the engine is the stronger
+/// one if all are for it. By Jeffreys' prior, the chance that one is has then the beta distribution
+/// of count + ½ and ½; this is its part above ½, by the recurrence of the incomplete beta function
+/// in its first parameter.
+fn surest(count: f64) -> f64 {
+    let (mut below, mut term, mut seen) = (0.5, core::f64::consts::FRAC_1_PI, 0.0);
+    while seen < count && term > 1e-17 {
+        below -= term;
+        // From a to a + 1: x^a is halved, and a B(a, ½) grows by (a + 1) / (a + ½).
+        let a = seen + 0.5;
+        term *= 0.5 * (a + 0.5) / (a + 1.0);
+        seen += 1.0;
+    }
+    1.0 - below.max(0.0)
 }
 
 /// The difference that makes this score expected; infinite for none and all, not a number beyond.
@@ -141,12 +161,44 @@ mod tests {
 
     #[test]
     fn pairs_that_cancel_out_are_surer_than_their_games() {
-        // 50 openings, each won by White: as games a wide interval, as pairs none at all.
-        let equal = Elo::of(&score(50, 0, 50, [0, 0, 50, 0, 0])).unwrap();
-        assert_eq!(equal.elo, Estimate { value: Some(0.0), low: Some(0.0), high: Some(0.0) });
+        // 50 openings, nearly each won by White: as games a wide interval, as pairs a narrow one.
+        let equal = Elo::of(&score(50, 0, 50, [1, 0, 48, 0, 1])).unwrap();
+        assert!(equal.elo.error().unwrap() < 20.0, "{equal:?}");
         assert_eq!(equal.los, 0.5);
         let games = Elo::of(&score(50, 0, 50, [0; 5])).unwrap();
         assert!(games.elo.error().unwrap() > 60.0);
+    }
+
+    #[test]
+    fn few_games_are_not_certain() {
+        let none = Estimate { value: Some(0.0), low: None, high: None };
+        for equal in [score(1, 0, 1, [0, 0, 1, 0, 0]), score(50, 0, 50, [0, 0, 50, 0, 0])] {
+            let equal = Elo::of(&equal).unwrap();
+            assert_eq!((equal.elo, equal.normalized, equal.los), (none, none, 0.5));
+        }
+        // The beta distribution of 3/2 and 1/2 has 1/2 + 1/π above 1/2.
+        let won = Elo::of(&score(1, 0, 0, [0; 5])).unwrap();
+        assert!((won.los - 0.818_309_886).abs() < 1e-8, "{}", won.los);
+        assert!((Elo::of(&score(0, 0, 1, [0; 5])).unwrap().los - 0.181_690_114).abs() < 1e-8);
+        // Of 5/2 and 1/2: 1/2 + 4/(3π).
+        assert!((surest(2.0) - 0.924_413_182).abs() < 1e-8, "{}", surest(2.0));
+        assert!(surest(20.0) > 0.999_999 && surest(1e9) <= 1.0);
+        // Two pairs that hardly scatter.
+        let two = Elo::of(&score(3, 1, 0, [0, 0, 0, 1, 1])).unwrap();
+        assert!(two.los < 0.93, "{}", two.los);
+    }
+
+    #[test]
+    fn both_numbers_have_the_same_sign() {
+        for code in 1..4u64.pow(5) {
+            let pairs = [0, 1, 2, 3, 4].map(|place| code / 4u64.pow(place) % 4);
+            let points: u64 = (0..).zip(pairs).map(|(half, count)| half * count).sum();
+            let games = 2 * pairs.iter().sum::<u64>();
+            let (wins, draws) = (points / 2, points % 2);
+            let elo = Elo::of(&score(wins, draws, games - wins - draws, pairs)).unwrap();
+            let (Some(one), Some(other)) = (elo.elo.value, elo.normalized.value) else { continue };
+            assert!(one * other > 0.0 || (one.abs() < 1e-9 && other.abs() < 1e-9), "{pairs:?}");
+        }
     }
 
     #[test]
@@ -161,7 +213,8 @@ mod tests {
     #[test]
     fn whoever_won_everything_is_beyond_numbers() {
         let all = Elo::of(&score(10, 0, 0, [0, 0, 0, 0, 5])).unwrap();
-        assert_eq!((all.elo.value, all.los), (None, 1.0));
+        assert_eq!(all.elo.value, None);
+        assert!((0.99..1.0).contains(&all.los), "{}", all.los);
         assert_eq!(all.elo.error(), None);
         assert_eq!(Elo::of(&Score::default()), None);
     }

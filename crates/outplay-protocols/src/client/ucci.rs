@@ -164,6 +164,14 @@ impl Client for Ucci {
         core::mem::take(&mut self.pending)
     }
 
+    fn awaited(&self) -> Option<&'static str> {
+        match self.state {
+            State::Opening => Some("ucciok"),
+            State::Checking => Some("readyok"),
+            State::Idle | State::Thinking => None,
+        }
+    }
+
     fn quit(&mut self) -> Vec<String> {
         let mut lines = self.hurry();
         lines.push("quit".to_owned());

@@ -339,6 +339,14 @@ impl Client for Uci {
         core::mem::take(&mut self.pending)
     }
 
+    fn awaited(&self) -> Option<&'static str> {
+        match self.state {
+            State::Opening => Some("uciok"),
+            State::Checking => Some("readyok"),
+            State::Idle | State::Thinking => None,
+        }
+    }
+
     fn quit(&mut self) -> Vec<String> {
         let mut lines = self.hurry();
         lines.push("quit".to_owned());

@@ -67,6 +67,8 @@ pub struct Xboard {
     onto_rook: bool,
     /// It has said something since it was started.
     heard: bool,
+    /// It has complained of our words, and not in those of the protocol.
+    stranger: bool,
     pending: Vec<String>,
 }
 
@@ -220,6 +222,13 @@ impl Xboard {
     }
 }
 
+/// Whether it does not know a command, and says so in its own way: programs of the protocol's first
+/// version say `Error (unknown command): protover`.
+fn is_strange(line: &str) -> bool {
+    let line = line.to_ascii_lowercase();
+    line.contains("unknown command") && !line.starts_with("error")
+}
+
 /// XBoard's name for the game.
 fn variant(board: &dyn Session) -> Result<&'static str, InputError> {
     match board.info().id {
@@ -335,7 +344,11 @@ impl Client for Xboard {
     fn receive(&mut self, line: &str, board: &dyn Session) -> Vec<Reply> {
         let line = line.trim();
         self.heard = true;
+        if self.state == State::Greeting || self.state == State::Opening {
+            self.stranger |= is_strange(line);
+        }
         if let Some(rest) = line.strip_prefix("feature ") {
+            self.stranger = false;
             self.features.take(rest, &mut self.pending);
             if self.state == State::Opening && self.features.done == Some(true) {
                 return self.opened();
@@ -389,6 +402,10 @@ impl Client for Xboard {
                 self.nudges += 1;
                 self.pending.push(String::new());
                 vec![]
+            }
+            State::Opening if self.stranger => {
+                let what = "it knows no xboard commands; is the protocol right?";
+                vec![Reply::Fault(what.to_owned())]
             }
             State::Opening => self.opened(),
             State::Checking => {

@@ -3,8 +3,8 @@
 use std::io::Write;
 use std::time::Instant;
 
-use outplay_match::stats::{Elo, Estimate, Score, SprtState, SprtVerdict};
-use outplay_match::{End, Faults, Finished, Match, Record, Standing};
+use outplay_match::stats::{Elo, Estimate, Score, Sprt, SprtState, SprtVerdict};
+use outplay_match::{End, FAULTS, Faults, Finished, Match, Record, Standing};
 use serde::Serialize;
 
 use crate::commands::Context;
@@ -28,6 +28,8 @@ pub(super) struct Reporter<'r, 'm, 'g> {
     started: Instant,
     /// Games that ended since then.
     games: u64,
+    /// And their moves.
+    plies: u64,
     /// Lines on the terminal that are drawn over.
     drawn: usize,
 }
@@ -91,14 +93,14 @@ struct PairingLine<'a> {
 #[derive(Serialize)]
 struct SprtLine {
     #[serde(flatten)]
-    test: outplay_match::stats::Sprt,
+    test: Sprt,
     #[serde(flatten)]
     state: SprtState,
 }
 
 impl<'r, 'm, 'g> Reporter<'r, 'm, 'g> {
     pub(super) fn new(setup: &'r Match<'m>, context: &'r mut Context<'g>) -> Reporter<'r, 'm, 'g> {
-        Reporter { setup, context, started: Instant::now(), games: 0, drawn: 0 }
+        Reporter { setup, context, started: Instant::now(), games: 0, plies: 0, drawn: 0 }
     }
 
     /// A name that fits into a table.
@@ -108,8 +110,9 @@ impl<'r, 'm, 'g> Reporter<'r, 'm, 'g> {
 
     /// A game has ended.
     pub(super) fn game(&mut self, finished: &Finished<'_>) -> Result {
-        self.games += 1;
         let Finished { record, standing, .. } = finished;
+        self.games += 1;
+        self.plies += record.plies as u64;
         if self.context.screen.json {
             let line = game_line(self.setup, record);
             return self.context.screen.document(&line);
@@ -123,12 +126,19 @@ impl<'r, 'm, 'g> Reporter<'r, 'm, 'g> {
             let lines: Vec<_> = lines.iter().map(|line| cut(line, NARROW)).collect();
             self.drawn = lines.len();
             self.context.lines(&lines)?;
-        } else if standing.played().is_multiple_of(SUMMARY_EVERY) {
+        } else if standing.played().is_multiple_of(SUMMARY_EVERY) && !self.is_last(standing) {
             let lines = self.summary(standing);
             self.context.lines(&lines)?;
         }
         self.context.screen.flush()?;
         Ok(())
+    }
+
+    /// Whether the match ends with these games: the last word follows.
+    fn is_last(&self, standing: &Standing) -> bool {
+        let score = standing.scores().first().map(|(_, score)| *score).unwrap_or_default();
+        let open = |test: Sprt| test.state(&score).verdict == SprtVerdict::Open;
+        standing.played() >= self.setup.schedule.games() || !self.setup.sprt.is_none_or(open)
     }
 
     /// Takes the standing off the terminal.
@@ -201,12 +211,12 @@ impl<'r, 'm, 'g> Reporter<'r, 'm, 'g> {
             let Some(elo) = Elo::of(score) else { continue };
             let (one, other) = (self.short(*one), self.short(*other));
             lines.push(format!(
-                "{one} – {other}: Elo {}, stronger with {}, drawn {}, {} of {} games",
+                "{one} – {other}: Elo {}, stronger with {}, drawn {}, {} of {}",
                 with_error(&elo.elo),
                 format::percent(elo.los),
                 format::percent(score.draw_ratio().unwrap_or(0.0)),
                 format::thousands(score.games()),
-                format::thousands(self.setup.schedule.games_each()),
+                format::count(self.setup.schedule.games_each(), "game"),
             ));
             if standing.scores().len() == 1 {
                 let pairs = score.pairs.map(|count| count.to_string()).join(" ");
@@ -229,7 +239,7 @@ impl<'r, 'm, 'g> Reporter<'r, 'm, 'g> {
             self.wipe()?;
             let lines = self.standing(standing);
             self.context.lines(&lines)?;
-            let said = self.said(standing, end);
+            let said = self.said(end);
             writeln!(self.context.screen, "{said}")?;
             self.context.screen.flush()?;
         }
@@ -238,8 +248,16 @@ impl<'r, 'm, 'g> Reporter<'r, 'm, 'g> {
         match end {
             End::Played | End::Sprt(_) => Ok(()),
             End::Stopped => {
-                Err(Failure::Other(anyhow::anyhow!("stopped after {played} of {all} games")))
+                let what = "those in play are given up";
+                Err(Failure::Other(anyhow::anyhow!(
+                    "stopped after {played} of {all} games; {what}"
+                )))
             }
+            End::Faulty(engine, what) => Err(Failure::Other(anyhow::anyhow!(
+                "{} lost {FAULTS} games in a row by its own fault ({what}): stopped after {played} of \
+                 {all} games",
+                name(self.setup, *engine)
+            ))),
             End::Lost(engine) => Err(Failure::Other(anyhow::anyhow!(
                 "{} crashed and may not be started again: stopped after {played} of {all} games",
                 name(self.setup, *engine)
@@ -248,12 +266,12 @@ impl<'r, 'm, 'g> Reporter<'r, 'm, 'g> {
     }
 
     /// How the match ended, and how fast it was.
-    fn said(&self, standing: &Standing, end: &End) -> String {
+    fn said(&self, end: &End) -> String {
         let seconds = self.started.elapsed().as_secs_f64();
         let time = format!("{} in {}", format::count(self.games, "game"), long_time(seconds));
         let test = self.setup.sprt.unwrap_or_default();
         let [one, other] = [0, 1].map(|engine| self.short(engine));
-        let plies = format::count(standing.plies(), "move");
+        let plies = format::count(self.plies, "move");
         match end {
             End::Sprt(SprtVerdict::H1) => {
                 format!(
@@ -264,8 +282,9 @@ impl<'r, 'm, 'g> Reporter<'r, 'm, 'g> {
             End::Sprt(_) => {
                 format!("SPRT: {one} is not better than {other} by {} Elo ({time})", test.elo1)
             }
-            End::Played => format!("all games are played: {time}, {plies} in all"),
-            End::Stopped | End::Lost(_) => format!("{time}, {plies} in all"),
+            End::Played if self.games == 0 => "all games were played before".to_owned(),
+            End::Played => format!("all games are played: {time}, {plies}"),
+            End::Stopped | End::Lost(_) | End::Faulty(..) => format!("{time}, {plies}"),
         }
     }
 }
@@ -318,6 +337,7 @@ fn match_line<'a>(setup: &'a Match<'_>, standing: &'a Standing, end: &End) -> Ma
             End::Sprt(_) => "sprt",
             End::Stopped => "stopped",
             End::Lost(_) => "crash",
+            End::Faulty(..) => "faults",
         },
         engines: setup.engines.iter().enumerate().map(engine).collect(),
         pairings: standing.scores().iter().map(pairing).collect(),

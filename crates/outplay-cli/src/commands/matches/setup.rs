@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use outplay::{Entry, InputError, Session, mix, quote};
+use outplay::{Entry, FileFormat, InputError, Session, mix, quote};
 use outplay_match::{
     Dialect, EngineKind, EngineLimits, EngineSpec, Match, Openings, Order, Pairing, RandomPlies,
     Rules, Schedule, Scribe, Settings,
@@ -93,9 +93,27 @@ fn check_limits(setup: &Match<'_>, engine: usize) -> Result {
     if has_own || !setup.limits_of(engine).is_none() {
         return Ok(());
     }
+    if let EngineKind::External(external) = &spec.kind
+        && !is_there(&external.cmd, external.dir.as_deref())
+    {
+        let cmd = quote(&external.cmd);
+        return Err(InputError::new(format!("there is no program {cmd}")).into());
+    }
     Err(InputError::new(format!("{} would think for ever", quote(&spec.name)))
         .hint("give it a limit: --tc 10+0.1, --move-time 100ms, --depth 6 or --nodes 100000")
         .into())
+}
+
+/// Whether there is such a program: at its path, from its directory or ours, or where the system
+/// looks for plain names.
+fn is_there(cmd: &str, dir: Option<&str>) -> bool {
+    let path = Path::new(cmd);
+    if path.components().count() > 1 {
+        return path.is_file() || dir.is_some_and(|dir| Path::new(dir).join(path).is_file());
+    }
+    let program = format!("{cmd}{}", std::env::consts::EXE_SUFFIX);
+    let there = |dir: std::path::PathBuf| dir.join(cmd).is_file() || dir.join(&program).is_file();
+    std::env::var_os("PATH").is_some_and(|paths| std::env::split_paths(&paths).any(there))
 }
 
 /// Whether all engines play alike from the same position, as far as can be known.
@@ -127,14 +145,42 @@ pub(super) fn is_file(output: &Path, board: &dyn Session) -> bool {
     !output.is_dir() && extension.is_some_and(known)
 }
 
+/// Extensions of files, of games and otherwise: nobody calls a directory so.
+const EXTENSIONS: [&str; 10] =
+    ["pgn", "sgf", "ggf", "psq", "json", "jsonl", "txt", "epd", "fen", "csv"];
+
+/// Refuses an output that is named as a file that the game can't be written to.
+fn check_output(args: &MatchArgs, board: &dyn Session) -> Result {
+    let Some(output) = args.output.as_deref().filter(|output| !output.is_dir()) else {
+        return Ok(());
+    };
+    let extension = output.extension().and_then(|extension| extension.to_str());
+    let is_extension = |text: &&str| EXTENSIONS.iter().any(|one| one.eq_ignore_ascii_case(text));
+    let Some(extension) = extension.filter(is_extension).filter(|_| !is_file(output, board)) else {
+        return Ok(());
+    };
+    let written = board.info().formats.iter().filter(|format| can_hold(format));
+    let mut known: Vec<_> = written.map(|format| format!(".{}", format.extension)).collect();
+    known.push(format!(".{}", gamefile::JSON));
+    let what = format!("games of {} can't be written as .{extension} files", board.info().id);
+    let hint = format!("name a directory, or a file that ends in {}", known.join(" or "));
+    Err(InputError::new(what).hint(hint).into())
+}
+
+/// Whether a file in this format can hold a match.
+fn can_hold(format: &FileFormat) -> bool {
+    format.writes && format.id != "psq"
+}
+
 /// How the games are written: as the output's name ends, or as is usual.
 pub(super) fn scribe(args: &MatchArgs, board: &dyn Session) -> Result<Scribe> {
+    check_output(args, board)?;
     let named = args.output.as_deref().filter(|path| is_file(path, board));
     let format = match named {
         None => Scribe::usual_format(board),
         Some(path) => gamefile::by_extension(board.info().formats, path),
     };
-    if let Some(format) = format.filter(|format| !format.writes || format.id == "psq") {
+    if let Some(format) = format.filter(|format| !can_hold(format)) {
         return Err(InputError::new(format!("{} files can't hold a match", format.id))
             .hint("name a directory, or a file that ends in .json")
             .into());
@@ -182,8 +228,10 @@ pub(super) fn openings(args: &MatchArgs, board: &dyn Session) -> Result<(Opening
         return Ok((Openings::start(), "the start".to_owned()));
     };
     let made = RandomPlies::new(board, plies, given.seed, given.balance);
+    let mut openings = Openings::random(made);
+    openings.check()?;
     let balance = given.balance.map_or("the better half".to_owned(), |most| format!("to {most}"));
-    Ok((Openings::random(made), format!("{plies} random plies, {balance}, seed {}", given.seed)))
+    Ok((openings, format!("{plies} random plies, {balance}, seed {}", given.seed)))
 }
 
 /// Tells a file that was changed from the one that the match began with.

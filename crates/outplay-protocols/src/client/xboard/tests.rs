@@ -65,6 +65,29 @@ fn a_game_with_features() {
 }
 
 #[test]
+fn who_knows_no_command_speaks_another_protocol() {
+    let opening = |lines: &[&str]| {
+        let mut talk = Talk::new("xboard", "chess");
+        talk.open(&[], &["xboard"]);
+        talk.hears("An engine 1.0");
+        talk.sends(&["protover 2"]);
+        for line in lines {
+            talk.hears(line);
+            talk.last_lines();
+        }
+        talk.waits();
+        talk.last_lines();
+        talk
+    };
+    let fault = "it knows no xboard commands; is the protocol right?".to_owned();
+    opening(&["Unknown command: 'xboard'. Type help.", "Unknown command: 'protover 2'."])
+        .replies(&[Reply::Fault(fault)]);
+    // So says the protocol, of programs of its first version.
+    opening(&["Error (unknown command): protover"]).replies(&[Reply::Ready]);
+    opening(&["unknown command xboard", "feature setboard=1"]).replies(&[Reply::Ready]);
+}
+
+#[test]
 fn no_answer_to_protover() {
     let mut talk = Talk::new("xboard", "chess");
     talk.open(&[], &["xboard"]);
