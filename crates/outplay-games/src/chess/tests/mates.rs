@@ -85,7 +85,9 @@ fn lines_end_in_mate_with_a_used_table() {
             let report = pvs(&line, &Judge::default(), &mut (), &shared);
             assert_eq!(report.value.score, Score::win_in(2 * left - 1), "{fen}");
             assert!(ends_in_mate(&position.to_string(), &report), "{fen}: {:?}", report.pv);
-            report.pv.iter().take(2).for_each(|&m| drop(position.play(m)));
+            for &m in report.pv.iter().take(2) {
+                position.play(m);
+            }
         }
     }
 }
