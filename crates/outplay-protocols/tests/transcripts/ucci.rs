@@ -4,7 +4,7 @@ use outplay_protocols::Setup;
 use proptest::prelude::*;
 
 use crate::script::converse;
-use crate::uci::{Bench, events, happen};
+use crate::uci::random::{Bench, events, happen};
 
 #[test]
 fn a_conversation_from_the_first_word_to_the_last() {
