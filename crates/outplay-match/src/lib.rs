@@ -22,7 +22,7 @@ pub use contender::{Action, Contender, Decision, Fault};
 pub use external::External;
 pub use game::{Ended, Reason, Rules, Seat, Thought, play};
 pub use journal::{Journal, JournalError, Layout, Paths, Settings};
-pub use openings::{Opening, Openings, Order, RandomPlies};
+pub use openings::{Opening, Openings, Order, RandomPlies, split_line};
 pub use own::Own;
 pub use record::{Faults, GameResult, Record, Standing};
 pub use run::{End, FAULTS, Finished, Maker, Match, MatchError};

@@ -5,6 +5,7 @@ mod random;
 
 use outplay::{InputError, Random, Session};
 
+pub use file::split_line;
 pub use random::RandomPlies;
 
 /// How a game begins.

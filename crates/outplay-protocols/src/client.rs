@@ -157,7 +157,11 @@ pub trait Client: Send {
     }
 
     /// The last lines.
-    fn quit(&mut self) -> Vec<String>;
+    fn quit(&mut self) -> Vec<String> {
+        let mut lines = self.hurry();
+        lines.push("quit".to_owned());
+        lines
+    }
 }
 
 /// A score that says that the game is won.
@@ -165,18 +169,12 @@ const WON: f64 = 1000.0;
 
 /// The parameters of the game on a board.
 fn params(board: &dyn Session) -> Result<Params, InputError> {
-    let info = board.info();
-    let mut params = Params::defaults(info);
     let name = board.name();
     let (id, settings) = match name.split_once('(') {
         Some((id, rest)) => (id, rest.strip_suffix(')').unwrap_or(rest)),
         None => (&*name, ""),
     };
-    if let Some(alias) = info.aliases.iter().find(|alias| alias.id == id) {
-        params.set(info, alias.sets)?;
-    }
-    params.set(info, settings)?;
-    Ok(params)
+    Params::of(board.info(), id, settings)
 }
 
 /// The move in the game's own notation if it is legal in any.

@@ -347,6 +347,19 @@ impl Params {
         Params { values }
     }
 
+    /// The parameters of a game that is called by its name or an alias, with these settings.
+    ///
+    /// # Errors
+    /// As [`Params::set`].
+    pub fn of(info: &Info, id: &str, settings: &str) -> Result<Params, InputError> {
+        let mut params = Params::defaults(info);
+        if let Some(alias) = info.aliases.iter().find(|alias| alias.id == id) {
+            params.set(info, alias.sets)?;
+        }
+        params.set(info, settings)?;
+        Ok(params)
+    }
+
     /// Sets what a text like `width=4,k=4` says.
     ///
     /// # Errors

@@ -306,14 +306,9 @@ pub fn open(games: &[Entry], name: &str) -> Result<Box<dyn Session>, InputError>
         }
     };
     for entry in games {
-        let alias = entry.info.aliases.iter().find(|alias| alias.id == id);
-        if alias.is_some() || entry.info.id == id {
-            let mut params = Params::defaults(entry.info);
-            if let Some(alias) = alias {
-                params.set(entry.info, alias.sets)?;
-            }
-            params.set(entry.info, settings)?;
-            return entry.open(&params);
+        let is_alias = entry.info.aliases.iter().any(|alias| alias.id == id);
+        if is_alias || entry.info.id == id {
+            return entry.open(&Params::of(entry.info, id, settings)?);
         }
     }
     let names = games.iter().flat_map(|entry| {

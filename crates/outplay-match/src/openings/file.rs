@@ -78,23 +78,30 @@ fn lines(board: &mut dyn Session, text: &str) -> Result<Vec<Opening>, InputError
     Ok(openings)
 }
 
-/// `POSITION`, `POSITION moves M1 M2`, `moves M1 M2`; `startpos` is the start.
-fn line_of(board: &mut dyn Session, line: &str) -> Result<Opening, InputError> {
+/// The parts of a line of a file of positions: `POSITION`, `POSITION moves M1 M2`, `moves M1 M2`. No
+/// position is the start of the game, which may also be called `startpos`.
+pub fn split_line(line: &str) -> (Option<&str>, impl Iterator<Item = &str>) {
     let (position, moves) = match line.strip_prefix("moves ") {
         Some(moves) => ("startpos", moves),
         None => line.split_once(" moves ").unwrap_or((line, "")),
     };
-    let start = match position.trim() {
-        "startpos" => {
+    let position = Some(position.trim()).filter(|&position| position != "startpos");
+    (position, moves.split([' ', ',', '\t']).filter(|word| !word.is_empty()))
+}
+
+fn line_of(board: &mut dyn Session, line: &str) -> Result<Opening, InputError> {
+    let (position, moves) = split_line(line);
+    let start = match position {
+        None => {
             board.reset();
             None
         }
-        position => {
+        Some(position) => {
             set(board, position)?;
             Some(board.position())
         }
     };
-    for word in moves.split([' ', ',', '\t']).filter(|word| !word.is_empty()) {
+    for word in moves {
         for text in board.split(word)? {
             board.play(&text)?;
         }

@@ -171,12 +171,6 @@ impl Client for Ucci {
             State::Idle | State::Thinking => None,
         }
     }
-
-    fn quit(&mut self) -> Vec<String> {
-        let mut lines = self.hurry();
-        lines.push("quit".to_owned());
-        lines
-    }
 }
 
 #[cfg(test)]

@@ -419,12 +419,6 @@ impl Client for Xboard {
     fn is_reusable(&self) -> bool {
         self.features.reuse
     }
-
-    fn quit(&mut self) -> Vec<String> {
-        let mut lines = self.hurry();
-        lines.push("quit".to_owned());
-        lines
-    }
 }
 
 #[cfg(test)]

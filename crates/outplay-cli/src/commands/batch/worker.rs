@@ -3,6 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use outplay::{Engine, InputError, Stop};
+use outplay_match::split_line;
 use outplay_protocols::MAX_LINE;
 use outplay_protocols::Work;
 use outplay_protocols::schema::{
@@ -87,21 +88,14 @@ pub(super) fn request(item: &Item, policy: &Policy) -> Result<(Request, Vec<Stri
 /// A position as files of positions have it: `POSITION`, `POSITION moves M1 M2`, `moves M1 M2`, and
 /// records of EPD, of which the first four fields count.
 fn plain(line: &str) -> Request {
-    let (position, moves) = match line.strip_prefix("moves ") {
-        Some(moves) => ("startpos", moves),
-        None => line.split_once(" moves ").unwrap_or((line, "")),
-    };
-    let fields: Vec<&str> = position.split_whitespace().collect();
-    let position = match position.trim() {
-        "startpos" => None,
+    let (position, moves) = split_line(line);
+    let fields: Vec<&str> = position.unwrap_or_default().split_whitespace().collect();
+    let position = position.map(|position| {
         // Operations, which a FEN has not.
-        _ if position.contains(';') && fields.len() > 4 => {
-            Some(format!("{} 0 1", fields[..4].join(" ")))
-        }
-        position => Some(position.to_owned()),
-    };
-    let words = moves.split([' ', ',', '\t']).filter(|word| !word.is_empty());
-    Request { position, moves: words.map(str::to_owned).collect(), ..Request::default() }
+        let is_epd = position.contains(';') && fields.len() > 4;
+        if is_epd { format!("{} 0 1", fields[..4].join(" ")) } else { position.to_owned() }
+    });
+    Request { position, moves: moves.map(str::to_owned).collect(), ..Request::default() }
 }
 
 #[cfg(test)]
