@@ -20,6 +20,13 @@ pub trait Evaluator<P: Position>: Clone + Send {
     /// solver asks it everywhere.
     const TABLE_DEPTH: u32 = 2;
 
+    /// The selective search may leave out what looks hopeless in this game: see
+    /// [`PvsOptions`](crate::PvsOptions). Its [`rank`](Evaluator::rank) is then 0 for quiet moves,
+    /// more for those that win something, less for those that lose something.
+    const SELECTIVE: bool = false;
+    /// In a selective game, what one quiet move seldom gains, in hundredths of a unit.
+    const SWING: i32 = 100;
+
     // Required.
 
     /// An estimate of an unfinished position for the side to move, more exactly in hundredths of
@@ -83,6 +90,14 @@ pub trait Evaluator<P: Position>: Clone + Send {
     fn urgent(&self, position: &P) -> bool {
         let _ = position;
         false
+    }
+
+    /// The position after a null move, in which the side to move does nothing; `None` where that
+    /// is not possible, or may well be the best that could be done (zugzwang).
+    #[inline]
+    fn pass(&self, position: &P) -> Option<P> {
+        let _ = position;
+        None
     }
 
     /// A win of the side to move that the game's own threat search has proven: it takes at most so

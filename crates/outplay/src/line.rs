@@ -76,6 +76,23 @@ impl<P: Position> Line<P> {
         self.position.undo(m, undo);
     }
 
+    /// Goes to another position by a null move; what comes before is not repeated there. Returns
+    /// what [`leap_back`](Line::leap_back) needs.
+    pub(crate) fn leap(&mut self, to: P) -> Leap<P> {
+        let from = core::mem::replace(&mut self.position, to);
+        let visits = core::mem::take(&mut self.visits);
+        let (root, trail) = (self.root, self.trail);
+        self.root = 0;
+        self.visit();
+        Leap { from, visits, root, trail }
+    }
+
+    /// Undoes a null move.
+    pub(crate) fn leap_back(&mut self, leap: Leap<P>) {
+        let Leap { from, visits, root, trail } = leap;
+        *self = Line { position: from, visits, root, trail };
+    }
+
     /// How the game ended, repetitions included.
     #[inline]
     pub fn outcome(&self) -> Option<Outcome> {
@@ -202,6 +219,14 @@ impl<P: Position> Line<P> {
             self.trail = self.trail.wrapping_add(mix(self.position.repetition_key()));
         }
     }
+}
+
+/// What a null move leaves behind.
+pub(crate) struct Leap<P> {
+    from: P,
+    visits: Vec<Visit>,
+    root: usize,
+    trail: u64,
 }
 
 /// A position that was on the path before.

@@ -19,6 +19,13 @@ impl Ranked {
         self.index as usize
     }
 
+    /// The evaluator's rank, and what experience says (−16,384 to 16,383), as
+    /// [`Experience::key`] packs them. Of no use for the table's move.
+    #[inline]
+    pub(crate) fn marks(self) -> (i32, i32) {
+        ((self.key >> 20) as i32, (self.key & 0xffff) as i32 - HISTORY_LIMIT)
+    }
+
     /// The same as the table keeps it; what does not fit there is not remembered.
     #[inline]
     pub(crate) fn hint(self) -> u16 {

@@ -99,6 +99,8 @@ type Team<'s, P, E, O> = (Worker<'s, P, E, O>, Box<dyn Node<P, E, O> + 's>);
 struct Manners {
     ordered: bool,
     scouts: bool,
+    /// What is found is true, but there may be better.
+    selective: bool,
     /// Moves at the root beyond these are searched only if all those lose.
     breadth: usize,
 }
@@ -106,7 +108,7 @@ struct Manners {
 impl Manners {
     /// Shorter wins and losses than this can't be overlooked by a search to a depth.
     fn full_depth(self, depth: u32) -> u32 {
-        if self.breadth == usize::MAX { depth } else { depth.min(1) }
+        if self.selective { depth.min(1) } else { depth }
     }
 }
 
@@ -197,18 +199,19 @@ where
         usize::MAX => breadth.max(MOST_MOVES),
         lines => breadth.max(lines),
     };
-    let manners = Manners { ordered: I::ORDERED, scouts: I::SCOUTS, breadth };
+    let selective = inner.is_selective(evaluator, line.position());
+    let manners = Manners { ordered: I::ORDERED, scouts: I::SCOUTS, selective, breadth };
     // Only these two kinds of workers exist, whatever watches: code is generated for each.
     if O::WATCHES {
         let mut worker =
             Worker::new(line.clone(), evaluator.clone(), observer, shared.table, budget);
-        worker.selective = breadth != usize::MAX;
+        worker.selective = selective;
         let progress = &mut |observer: &mut &mut O, told: Told<'_, _>| told.tell(*observer);
         drive(vec![(worker, Box::new(inner))], manners, &driver, shared, budget, progress)
     } else {
         let team = |_| -> Team<'_, P, E, ()> {
             let mut worker = Worker::new(line.clone(), evaluator.clone(), (), shared.table, budget);
-            worker.selective = breadth != usize::MAX;
+            worker.selective = selective;
             (worker, Box::new(inner.clone()))
         };
         let teams = (0..shared.threads.clamp(1, MAX_THREADS)).map(team).collect();

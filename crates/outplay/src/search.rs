@@ -59,6 +59,12 @@ pub(crate) trait Inner<P: Position, E: Evaluator<P>>: Clone + Send {
     /// A cheap null-window search comes before the search of each move but the first.
     const SCOUTS: bool = false;
 
+    /// Whether it leaves out what it thinks hopeless: what it finds is true, but there may be
+    /// better.
+    fn is_selective(&self, evaluator: &E, position: &P) -> bool {
+        self.breadth(evaluator, position) != usize::MAX
+    }
+
     /// So many moves at the root are searched, the rest only if those lose.
     fn breadth(&self, evaluator: &E, position: &P) -> usize {
         let _ = (evaluator, position);
@@ -257,6 +263,12 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
         let score = self.evaluator.evaluate(self.line.position()).as_estimate();
         self.event(Event::Evaluate { score });
         score
+    }
+
+    /// The evaluator's word on a node that goes on: not a leaf, and what is made of it is a guess.
+    #[inline]
+    pub(crate) fn assess(&mut self) -> Score {
+        self.evaluator.evaluate(self.line.position()).as_estimate()
     }
 
     /// The value by the game's own threat search, if that finds a win.

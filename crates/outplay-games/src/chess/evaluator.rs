@@ -119,6 +119,8 @@ fn distance(one: Square, other: Square) -> i32 {
 }
 
 impl Evaluator<Chess> for Judge {
+    const SELECTIVE: bool = true;
+
     fn evaluate(&mut self, p: &Chess) -> Score {
         let board = &p.board;
         let tempo = self.weights.tempo;
@@ -187,6 +189,17 @@ impl Evaluator<Chess> for Judge {
             out.extend(noisy.into_iter().filter(wanted));
             false
         });
+    }
+
+    /// Not with pawns alone: there, having to move is often what loses.
+    fn pass(&self, p: &Chess) -> Option<Chess> {
+        let own = p.board.colors(p.board.side_to_move());
+        let slow = p.board.pieces(Piece::Pawn) | p.board.pieces(Piece::King);
+        if own.is_subset(slow) {
+            return None;
+        }
+        let board = p.board.null_move()?;
+        Some(Chess { board, clock: p.clock.saturating_add(1), free_castling: p.free_castling })
     }
 
     #[inline]

@@ -15,7 +15,7 @@ use super::node::Pvs;
 /// evaluated there.
 const MOST_PLIES: u32 = 48;
 
-impl<M: Copy + Eq> Pvs<M> {
+impl<M: Copy + Eq + Send> Pvs<M> {
     /// The value at the horizon, fail-soft: the side to move may stand pat on the evaluation, or
     /// play one of the [noisy moves](Evaluator::noisy). It may not where its position is
     /// [urgent](Evaluator::urgent). Terminal positions are never evaluated, nor those where the game
