@@ -21,8 +21,8 @@ pub trait Evaluator<P: Position>: Clone + Send {
     const TABLE_DEPTH: u32 = 2;
 
     /// The selective search may leave out what looks hopeless in this game: see
-    /// [`PvsOptions`](crate::PvsOptions). Its [`rank`](Evaluator::rank) is then 0 for quiet moves,
-    /// more for those that win something, less for those that lose something.
+    /// [`Feature`](crate::Feature). Its [`rank`](Evaluator::rank) is then 0 for quiet moves, more
+    /// for noisy ones that may win something, less for moves that hardly anybody would play.
     const SELECTIVE: bool = false;
     /// In a selective game, what one quiet move seldom gains, in hundredths of a unit.
     const SWING: i32 = 100;
@@ -96,6 +96,23 @@ pub trait Evaluator<P: Position>: Clone + Send {
     /// is not possible, or may well be the best that could be done (zugzwang).
     #[inline]
     fn pass(&self, position: &P) -> Option<P> {
+        let _ = position;
+        None
+    }
+
+    /// Whether a noisy or quiet move gains at least so many hundredths of a unit by the exchanges that
+    /// follow it at once (a negative number: loses no more). In selective games noisy moves that do
+    /// not even pay nothing are tried last, and quiescence leaves them out.
+    #[inline]
+    fn pays(&self, position: &P, m: P::Move, least: i32) -> bool {
+        let _ = (position, m, least);
+        true
+    }
+
+    /// A key of what makes evaluations of different positions go wrong alike, such as the pawns of
+    /// chess. `None`: nothing of the kind is known.
+    #[inline]
+    fn structure(&self, position: &P) -> Option<u64> {
         let _ = position;
         None
     }

@@ -65,6 +65,11 @@ pub(crate) trait Inner<P: Position, E: Evaluator<P>>: Clone + Send {
         self.breadth(evaluator, position) != usize::MAX
     }
 
+    /// Whether late moves at the root are searched less deeply at first.
+    fn reduces(&self) -> bool {
+        false
+    }
+
     /// So many moves at the root are searched, the rest only if those lose.
     fn breadth(&self, evaluator: &E, position: &P) -> usize {
         let _ = (evaluator, position);
@@ -374,7 +379,12 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
             let skipped: Vec<_> = match order {
                 None => moves[tried + 1..].to_vec(),
                 Some(order) => {
-                    self.order[order..][tried + 1..].iter().map(|r| moves[r.index()]).collect()
+                    let (tried, rest) = self.order[order..].split_at_mut(tried + 1);
+                    crate::order::sort(rest);
+                    // Those not even ranked come last.
+                    let ranked = |at: &usize| tried.iter().chain(&*rest).any(|r| r.index() == *at);
+                    let others = (0..moves.len()).filter(|at| !ranked(at));
+                    rest.iter().map(|r| r.index()).chain(others).map(|at| moves[at]).collect()
                 }
             };
             self.event(Event::Cut { skipped: &skipped, score, beta });
@@ -493,6 +503,24 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
             let score = score.root_to_node(ply);
             self.table.store(key, Entry { score, bound, depth: depth as u8, proven, index });
         }
+    }
+
+    /// Keeps a value as a guess, whatever it leaned on.
+    #[inline]
+    #[expect(clippy::too_many_arguments, reason = "the parts of an entry and where they come from")]
+    pub(crate) fn store_loosely(
+        &mut self,
+        key: u64,
+        frame: &Frame,
+        depth: u32,
+        ply: u32,
+        score: Score,
+        bound: Bound,
+        index: u16,
+    ) {
+        let proven = self.close(frame, ply, score).unwrap_or(false);
+        let score = score.root_to_node(ply);
+        self.table.store(key, Entry { score, bound, depth: depth as u8, proven, index });
     }
 }
 
