@@ -1,7 +1,7 @@
 //! What a search learns about moves and evaluations while it runs.
 
 use crate::evaluator::Evaluator;
-use crate::position::{MAX_PLY, Position};
+use crate::position::{MAX_PLY, Player, Position};
 use crate::random::mix;
 use crate::score::Score;
 
@@ -25,11 +25,6 @@ const MOST_CORRECTION: i32 = 256 * 256;
 struct History(Vec<i16>);
 
 impl History {
-    #[inline]
-    fn get(&self, slot: usize) -> i32 {
-        self.0.get(slot).map_or(0, |&value| i32::from(value))
-    }
-
     fn add(&mut self, slot: usize, bonus: i32) {
         if self.0.len() <= slot {
             self.0.resize(slot + 1, 0);
@@ -86,35 +81,21 @@ impl<M: Copy + Eq> Experience<M> {
         evaluator.slot(position, m) % MOST_SLOTS
     }
 
-    /// The sort key of a move: the evaluator's rank, then killers and the counter-move, then history.
+    /// What concerns the moves of one node.
     #[inline]
-    pub(super) fn key<P: Position<Move = M>, E: Evaluator<P>>(
-        &self,
-        evaluator: &E,
-        position: &P,
-        m: M,
-        trail: Trail,
-    ) -> i64 {
-        let turn = position.turn().index();
-        let refuter = || {
-            let before = trail.before[0]?;
-            *self.counters[turn].get(before)?
+    pub(super) fn lens(&self, turn: Player, trail: Trail) -> Lens<'_, M> {
+        let turn = turn.index();
+        let counter = || *self.counters[turn].get(trail.before[0]?)?;
+        let row = |back: usize| match trail.before[back] {
+            Some(before) => self.continuation[turn][back].get(before).map_or(&[][..], |row| &row.0),
+            None => &[],
         };
-        let known = match self.killers.get(trail.ply as usize) {
-            Some([Some(first), _]) if *first == m => 3,
-            Some([_, Some(second)]) if *second == m => 2,
-            _ if refuter() == Some(m) => 1,
-            _ => 0,
-        };
-        let mut history = 0;
-        if self.features.has(Feature::History) {
-            let slot = Self::slot(evaluator, position, m);
-            history = self.history[turn].get(slot);
-            for (pairs, before) in self.continuation[turn].iter().zip(trail.before) {
-                history += before.and_then(|at| pairs.get(at)).map_or(0, |row| row.get(slot));
-            }
+        Lens {
+            killers: self.killers.get(trail.ply as usize).copied().unwrap_or([None, None]),
+            counter: counter(),
+            learns: self.features.has(Feature::History),
+            histories: [&self.history[turn].0, row(0), row(1)],
         }
-        Marks { rank: evaluator.rank(position, m), known, history }.pack()
     }
 
     /// The last of the moves `tried` made a cut-off; those before it did not.
@@ -215,6 +196,44 @@ impl<M: Copy + Eq> Experience<M> {
     }
 }
 
+/// What concerns the moves of one node, looked up once.
+pub(super) struct Lens<'e, M> {
+    killers: [Option<M>; 2],
+    counter: Option<M>,
+    learns: bool,
+    histories: [&'e [i16]; 3],
+}
+
+impl<M: Copy + Eq> Lens<'_, M> {
+    /// The sort key of a move: the evaluator's rank, then killers and the counter-move, then
+    /// history. In selective games noisy moves go by their ranks alone.
+    #[inline]
+    pub(super) fn key<P: Position<Move = M>, E: Evaluator<P>>(
+        &self,
+        evaluator: &E,
+        position: &P,
+        m: M,
+    ) -> i64 {
+        let rank = evaluator.rank(position, m);
+        if E::SELECTIVE && rank != 0 {
+            return Marks { rank, known: 0, history: 0 }.pack();
+        }
+        let known = match (self.killers, self.counter) {
+            ([Some(first), _], _) if first == m => 3,
+            ([_, Some(second)], _) if second == m => 2,
+            (_, Some(counter)) if counter == m => 1,
+            _ => 0,
+        };
+        let mut history = 0;
+        if self.learns {
+            let slot = Experience::slot(evaluator, position, m);
+            let value = |table: &&[i16]| table.get(slot).map_or(0, |&value| i32::from(value));
+            history = self.histories.iter().map(value).sum();
+        }
+        Marks { rank, known, history }.pack()
+    }
+}
+
 #[inline]
 fn place(structure: u64) -> usize {
     mix(structure) as usize % CORRECTIONS
@@ -273,11 +292,10 @@ mod tests {
         for _ in 0..1000 {
             history.add(3, MOST_BONUS);
         }
-        assert!((LIMIT - 200..=LIMIT).contains(&history.get(3)));
+        assert!((LIMIT - 200..=LIMIT).contains(&i32::from(history.0[3])));
         for _ in 0..2000 {
             history.add(3, -MOST_BONUS);
         }
-        assert!((-LIMIT..=200 - LIMIT).contains(&history.get(3)));
-        assert_eq!(history.get(9), 0);
+        assert!((-LIMIT..=200 - LIMIT).contains(&i32::from(history.0[3])));
     }
 }

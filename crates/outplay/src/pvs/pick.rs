@@ -57,8 +57,9 @@ impl Picker {
         }
         if !self.ranked {
             let (evaluator, position) = (&worker.evaluator, worker.line.position());
+            let lens = experience.lens(position.turn(), trail);
             order::list_moves(&worker.moves[self.start..], self.hint, &mut worker.order, |m| {
-                experience.key(evaluator, position, m, trail)
+                lens.key(evaluator, position, m)
             });
             self.ranked = true;
         }
