@@ -110,6 +110,19 @@ impl<M: Copy + Eq> Experience<M> {
         m: M,
         ply: u32,
     ) -> i64 {
+        self.key_with(evaluator.rank(position, m), evaluator, position, m, ply)
+    }
+
+    /// The same with another rank than the evaluator's.
+    #[inline]
+    pub(crate) fn key_with<P: Position<Move = M>, E: Evaluator<P>>(
+        &self,
+        rank: i32,
+        evaluator: &E,
+        position: &P,
+        m: M,
+        ply: u32,
+    ) -> i64 {
         let killer = match self.killers.get(ply as usize) {
             Some([Some(first), _]) if *first == m => 2,
             Some([_, Some(second)]) if *second == m => 1,
@@ -121,7 +134,7 @@ impl<M: Copy + Eq> Experience<M> {
         } else {
             0
         };
-        i64::from(evaluator.rank(position, m)) << 20
+        i64::from(rank) << 20
             | killer << 16
             | i64::from(history + HISTORY_LIMIT)
     }
