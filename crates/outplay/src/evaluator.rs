@@ -30,8 +30,11 @@ pub trait Evaluator<P: Position>: Clone + Send {
     /// The exact solver neither asks nor fills its table where fewer [plies are
     /// left](Evaluator::plies_left) than this: there a look-up costs more than it saves.
     const SOLVE_TABLE_PLIES: u32 = 0;
-    /// Where at least so many plies are left, the exact solver looks all moves up in its table
-    /// before it searches one (an enhanced transposition cut-off). `u32::MAX`: never.
+    /// The exact solver looks at all moves before it searches one: what [`bounds`](Evaluator::bounds),
+    /// [`forced`](Evaluator::forced) moves and [`prove`](Evaluator::prove) settle needs no node.
+    const SOLVE_LOOKS: bool = false;
+    /// Where at least so many plies are left, the exact solver asks its table about all moves before
+    /// it searches one (an enhanced transposition cut-off). `u32::MAX`: never.
     const SOLVE_PROBE_PLIES: u32 = u32::MAX;
     /// The exact solver orders moves of equal [`solve_rank`](Evaluator::solve_rank) by killers and
     /// history. Without, a node is cheaper.

@@ -55,6 +55,13 @@ pub enum Event<'a, M> {
         /// The move.
         by: M,
     },
+    /// A move's value was settled at a glance, without a node for it.
+    Settled {
+        /// The move.
+        by: M,
+        /// Its value, or a bound on it.
+        score: Score,
+    },
     /// A child's value raised the best one.
     Improve {
         /// The move.
@@ -96,6 +103,7 @@ impl<M> Event<'_, M> {
                 Event::Cut { skipped, score: -score, beta: -beta }
             }
             Event::Leave { score, bound } => Event::Leave { score: -score, bound: bound.turned() },
+            Event::Settled { by, score } => Event::Settled { by, score: -score },
             same @ (Event::Enter { .. } | Event::Terminal { .. } | Event::Forced { .. }) => same,
         }
     }

@@ -13,6 +13,12 @@ pub(crate) struct Ranked {
 }
 
 impl Ranked {
+    /// The move at this place in generation order.
+    #[inline]
+    pub(crate) fn new(index: u32, key: i64) -> Ranked {
+        Ranked { key, index }
+    }
+
     /// The move's place in generation order.
     #[inline]
     pub(crate) fn index(self) -> usize {
@@ -49,6 +55,12 @@ pub(crate) fn rank_moves<M: Copy>(
     if let Some(hinted) = ranked.get_mut(usize::from(hint)) {
         hinted.key = i64::MAX;
     }
+    sort_ranked(ranked);
+}
+
+/// Largest key first, equal keys in their order.
+#[inline]
+pub(crate) fn sort_ranked(ranked: &mut [Ranked]) {
     if ranked.len() > SMALL {
         sort(ranked);
         return;

@@ -214,6 +214,7 @@ impl<G: Game> Recorder<G> {
                 node.table = Some(TableAnswer { score, bound, depth });
             }
             Event::Proven { score, bound } => node.proven = Some((score, bound)),
+            Event::Settled { .. } => open.last_child = None,
             Event::Improve { by, .. } => {
                 node.best = Some(position.write(by));
                 open.best_child = open.last_child;
