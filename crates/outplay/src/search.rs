@@ -578,6 +578,13 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
         }
     }
 
+    /// Keeps the value of a position at the horizon, as a guess.
+    #[inline]
+    pub(crate) fn store_guess(&mut self, key: u64, ply: u32, score: Score, bound: Bound) {
+        let (score, index) = (score.root_to_node(ply), Entry::NO_MOVE);
+        self.table.store(key, Entry { score, bound, depth: 0, proven: false, index });
+    }
+
     /// Keeps a value as a guess, whatever it leaned on.
     #[inline]
     #[expect(clippy::too_many_arguments, reason = "the parts of an entry and where they come from")]

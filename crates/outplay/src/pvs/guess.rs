@@ -176,6 +176,7 @@ impl<M: Copy + Eq + Send> Pvs<M> {
         let leap = worker.line.leap(passed);
         self.after_null = true;
         self.path[ply as usize].slot = None;
+        self.path[ply as usize + 1].cut = !self.path[ply as usize].cut;
         let score = self.search(worker, rest, ply + 1, -beta, -beta.previous());
         self.after_null = false;
         worker.line.leap_back(leap);
@@ -294,7 +295,7 @@ impl<M: Copy + Eq + Send> Pvs<M> {
         late: Late,
         m: M,
     ) -> Treatment {
-        let Late { marks, tried, depth, alpha, losing, open } = late;
+        let Late { marks, tried, depth, alpha, losing, open, cut } = late;
         let Marks { rank, history, known } = marks;
         let evaluator = &worker.evaluator;
         if !losing {
@@ -326,6 +327,7 @@ impl<M: Copy + Eq + Send> Pvs<M> {
         plies -= history / 10;
         plies -= 1024 * i32::from(open);
         plies -= 1024 * i32::from(known > 0);
+        plies += 1024 * i32::from(cut);
         plies += 800 * i32::from(!outlook.improving);
         plies -= 1024 * i32::from(outlook.urgent);
         Treatment::Reduce((plies.max(0) as u32 / 1024).min(depth - 2))

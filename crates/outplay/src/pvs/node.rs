@@ -22,6 +22,9 @@ pub(super) struct Ply {
     pub(super) slot: Option<usize>,
     /// The move that a singular search leaves out, by its place in generation order.
     pub(super) excluded: Option<u16>,
+    /// The node is expected to fail high: a sibling before it was good enough, or all of its own
+    /// children are expected to fail low.
+    pub(super) cut: bool,
 }
 
 /// What a thread of the search remembers from node to node.
@@ -277,8 +280,8 @@ impl<M: Copy + Eq + Send> Pvs<M> {
             tried += 1;
             let mut reduction = 0;
             if let Some(outlook) = outlook.filter(|_| !first && best > -Score::INFINITY) {
-                let late =
-                    Late { marks, tried: tried as u32 - 1, depth, alpha: from, losing, open };
+                let (tried, cut) = (tried as u32 - 1, self.path[ply as usize].cut);
+                let late = Late { marks, tried, depth, alpha: from, losing, open, cut };
                 match self.treat(worker, outlook, late, m) {
                     Treatment::Skip => {
                         worker.skip();
@@ -368,7 +371,9 @@ impl<M: Copy + Eq + Send> Pvs<M> {
         if reduction > 0 && worker.evaluator.urgent(worker.line.position()) {
             reduction -= 1;
         }
+        let (child, cut) = (ply as usize + 1, self.path[ply as usize].cut);
         if reduction > 0 {
+            self.path[child].cut = true;
             let less = depth.saturating_sub(reduction).max(1);
             let score = worker.below(self, step, less, ply + 1, alpha, alpha.next())?;
             if score <= alpha {
@@ -377,11 +382,13 @@ impl<M: Copy + Eq + Send> Pvs<M> {
             }
         }
         if scout {
+            self.path[child].cut = true;
             let score = worker.below(self, step, depth, ply + 1, alpha, alpha.next())?;
             if score <= alpha || score >= beta {
                 return Ok(score);
             }
         }
+        self.path[child].cut = beta == alpha.next() && !cut;
         worker.below(self, step, depth, ply + 1, alpha, beta)
     }
 }
@@ -398,6 +405,8 @@ pub(super) struct Late {
     pub(super) losing: bool,
     /// The window is not a null window.
     pub(super) open: bool,
+    /// The node is expected to fail high.
+    pub(super) cut: bool,
 }
 
 /// How a move is searched.
