@@ -2,6 +2,7 @@
 //! wins.
 
 mod evaluator;
+mod fours;
 mod proof;
 mod text;
 
@@ -92,9 +93,12 @@ impl Shape {
     /// The empty cells that complete four of these discs, `taken` being all discs.
     #[inline]
     fn completions(&self, discs: u64, taken: u64) -> u64 {
-        // On the usual board every shift is a constant.
-        let lines = if self.height == 6 { Lines::every_direction(6, 4) } else { self.lines() };
-        lines.completions(discs) & self.board & !taken
+        let found = match self.stride() {
+            // On the usual board every shift is a constant.
+            7 => fours::completions(discs, 7),
+            stride => fours::completions(discs, stride),
+        };
+        found & self.board & !taken
     }
 }
 
@@ -194,8 +198,12 @@ impl Connect4 {
         Column((u64::BITS - 1 - below.leading_zeros()) as u8)
     }
 
+    #[inline]
     fn has_four(&self, discs: u64) -> bool {
-        self.shape.lines().any(discs)
+        match self.shape.stride() {
+            7 => fours::any(discs, 7),
+            stride => fours::any(discs, stride),
+        }
     }
 
     #[inline]

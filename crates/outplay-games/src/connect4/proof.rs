@@ -3,6 +3,7 @@
 use outplay::Score;
 
 use super::Connect4;
+use super::fours::ends;
 
 /// A bound on what the first player, who is to move, can get on a board of even height.
 ///
@@ -29,17 +30,17 @@ fn bound(p: &Connect4, stride: u32) -> Score {
     let even = shape.bottom * (0xaaaa_aaaa_aaaa_aaaa & ((1 << height) - 1));
     let second = p.other() | even & !p.own & !p.playable();
     let first = shape.board & !second;
-    if fours(first, 1) != 0 {
+    if ends(first, 1) != 0 {
         return Score::INFINITY;
     }
     // Each four by its last cell, that of the rightmost column.
-    let [level, falling, rising] = [stride, stride - 1, stride + 1].map(|s| fours(second, s));
+    let [level, falling, rising] = [stride, stride - 1, stride + 1].map(|s| ends(second, s));
     // The same by its highest cell, moved to that column; that of the first player's by the lowest.
     let tops = level | rising | falling << 3;
     let open = below(tops, shape.bottom, height);
-    let harmful = fours(first, stride) & open != 0
-        || fours(first, stride - 1) & open & below(falling, shape.bottom, height) != 0
-        || (fours(first, stride + 1) & below(rising, shape.bottom, height)) >> 3 & open != 0;
+    let harmful = ends(first, stride) & open != 0
+        || ends(first, stride - 1) & open & below(falling, shape.bottom, height) != 0
+        || (ends(first, stride + 1) & below(rising, shape.bottom, height)) >> 3 & open != 0;
     if harmful {
         return Score::INFINITY;
     }
@@ -55,13 +56,6 @@ fn bound(p: &Connect4, stride: u32) -> Score {
     }
     // Losses take an even number of plies.
     Score::loss_in((p.left() - above) & !1)
-}
-
-/// The last cell of every four in one direction.
-#[inline(always)]
-fn fours(cells: u64, stride: u32) -> u64 {
-    let pairs = cells & cells << stride;
-    pairs & pairs << (2 * stride)
 }
 
 /// In each column the cells below the lowest of the set, and some above; all cells where it has

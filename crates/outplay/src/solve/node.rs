@@ -16,6 +16,8 @@ pub(super) struct Solver<M> {
     experience: Experience<M>,
     /// The move played last was looked at before: nothing settles it at a glance.
     looked: bool,
+    /// The moves of open nodes that were looked at in vain.
+    open: Vec<Open>,
 }
 
 /// Where a node stands and what it is asked, counted from the root.
@@ -27,7 +29,8 @@ pub(super) struct At {
     pub(super) beta: Score,
 }
 
-/// The best of the moves so far, and its place among the candidates as the table keeps it.
+/// The best of the moves so far, and what the table keeps of it: its place among the
+/// candidates, or the low bits of the key of the position after it.
 #[derive(Clone, Copy)]
 struct Best {
     score: Score,
@@ -36,7 +39,7 @@ struct Best {
 
 impl<M: Copy + Eq> Solver<M> {
     pub(super) fn new() -> Solver<M> {
-        Solver { experience: Experience::new(true, true), looked: false }
+        Solver { experience: Experience::new(true, true), looked: false, open: vec![] }
     }
 }
 
@@ -168,28 +171,24 @@ impl<M: Copy + Eq> Solver<M> {
         let order = worker.order.len();
         let looks = E::SOLVE_LOOKS && !P::REPEATS;
         let mut best = Best { score: -Score::INFINITY, hint: Entry::NO_MOVE };
-        for place in 0..worker.moves.len() - start {
-            let m = worker.moves[start + place];
-            let ranked = Ranked::new(place as u32, i64::MAX);
-            if looks && let Some(score) = glance(worker, m, At { alpha: alpha.max(best.score), ..at })
-            {
-                worker.event(Event::Settled { by: m, score });
-                if score > best.score {
-                    best = Best { score, hint: ranked.hint() };
-                    if score > alpha {
-                        worker.set_pv_to(ply, m);
+        if looks {
+            let open = self.open.len();
+            let cut = self.look(worker, start, hint, at, &mut best);
+            self.open.truncate(open);
+            if cut {
+                return Ok(best);
+            }
+        } else {
+            for place in 0..(worker.moves.len() - start) as u32 {
+                let key = match place == u32::from(hint) {
+                    true => i64::MAX,
+                    false => {
+                        let m = worker.moves[start + place as usize];
+                        let rank = worker.evaluator.solve_rank(worker.line.position(), m);
+                        self.key(worker, m, ply, rank)
                     }
-                    worker.event(Event::Improve { by: m, score });
-                    if score >= beta {
-                        worker.cut(place, start, None, score, beta);
-                        return Ok(best);
-                    }
-                }
-            } else if ranked.hint() == hint {
-                worker.order.push(ranked);
-            } else {
-                let key = self.key(worker, m, ply);
-                worker.order.push(Ranked::new(place as u32, key));
+                };
+                worker.order.push(Ranked::new(place, key));
             }
         }
         sort_ranked(&mut worker.order[order..]);
@@ -200,7 +199,8 @@ impl<M: Copy + Eq> Solver<M> {
             let alpha_here = alpha.max(best.score);
             let score = worker.try_move(self, m, depth - 1, ply + 1, alpha_here, beta)?;
             if score > best.score {
-                best = Best { score, hint: ranked.hint() };
+                let hint = if looks { ranked.mark() } else { ranked.hint() };
+                best = Best { score, hint };
                 if score > alpha {
                     worker.set_pv(ply, m);
                 }
@@ -215,18 +215,95 @@ impl<M: Copy + Eq> Solver<M> {
         Ok(best)
     }
 
+    /// Looks at all moves from `start` on: those that a glance settles count for `best`, the others
+    /// are ranked. Whether one reaches beta.
+    fn look<P: Position<Move = M>, E: Evaluator<P>, O: Observer<P>>(
+        &mut self,
+        worker: &mut Worker<'_, P, E, O>,
+        start: usize,
+        hint: u16,
+        at: At,
+        best: &mut Best,
+    ) -> bool {
+        let (open, order) = (self.open.len(), worker.order.len());
+        let mut improve = |worker: &mut Worker<'_, P, E, O>, place: usize, score, best: &mut Best| {
+            let m = worker.moves[start + place];
+            worker.event(Event::Settled { by: m, score });
+            if score <= best.score {
+                return false;
+            }
+            *best = Best { score, hint: Entry::NO_MOVE };
+            if score > at.alpha {
+                worker.set_pv_to(at.ply, m);
+            }
+            worker.event(Event::Improve { by: m, score });
+            if score >= at.beta {
+                worker.cut(place, start, None, score, at.beta);
+            }
+            score >= at.beta
+        };
+        // What the game and its rules settle.
+        for place in 0..worker.moves.len() - start {
+            let here = At { alpha: at.alpha.max(best.score), ..at };
+            match glance(worker, worker.moves[start + place], here) {
+                Glance::Settled(score) => {
+                    if improve(worker, place, score, best) {
+                        return true;
+                    }
+                }
+                Glance::Open(mut left) => {
+                    left.place = place as u32;
+                    self.open.push(left);
+                }
+            }
+        }
+        // What the table settles. It is asked late, so that its memory is there by then.
+        for at_open in open..self.open.len() {
+            let Open { place, key, rank, .. } = self.open[at_open];
+            let mark = if key == 0 { place as u16 } else { key as u16 };
+            let rank = match hint == mark {
+                true => i64::MAX >> 16,
+                false => self.key(worker, worker.moves[start + place as usize], at.ply, rank),
+            };
+            worker.order.push(Ranked::new(place, rank << 16 | i64::from(mark)));
+        }
+        let mut kept = order;
+        for at_open in open..self.open.len() {
+            let Open { place, key, ply, same_side, .. } = self.open[at_open];
+            if key != 0
+                && let Some(entry) = worker.probe_exactly(key, ply)
+                && entry.proven
+            {
+                let alpha = at.alpha.max(best.score);
+                let (low, high) = if same_side { (alpha, at.beta) } else { (-at.beta, -alpha) };
+                if entry.settles(low, high) {
+                    worker.stats.table_cutoffs += 1;
+                    let score = if same_side { entry.score } else { -entry.score };
+                    if improve(worker, place as usize, score, best) {
+                        worker.order.truncate(order);
+                        return true;
+                    }
+                    continue;
+                }
+            }
+            worker.order[kept] = worker.order[order + at_open - open];
+            kept += 1;
+        }
+        worker.order.truncate(kept);
+        false
+    }
+
     /// How early a move is tried.
     #[inline]
     fn key<P: Position<Move = M>, E: Evaluator<P>, O: Observer<P>>(
         &self,
-        worker: &mut Worker<'_, P, E, O>,
+        worker: &Worker<'_, P, E, O>,
         m: M,
         ply: u32,
+        rank: i32,
     ) -> i64 {
-        let (evaluator, position) = (&mut worker.evaluator, worker.line.position());
-        let rank = evaluator.solve_rank(position, m);
         if E::SOLVE_LEARNS {
-            self.experience.key_with(rank, evaluator, position, m, ply)
+            self.experience.key_with(rank, &worker.evaluator, worker.line.position(), m, ply)
         } else {
             i64::from(rank)
         }
@@ -250,53 +327,78 @@ impl<M: Copy + Eq> Solver<M> {
     }
 }
 
-/// What a move is worth, if a glance settles it within the window of the node.
+/// What a glance at a move tells, as who makes it sees it.
+enum Glance {
+    /// Its value, or a bound that settles the window.
+    Settled(Score),
+    /// Not enough.
+    Open(Open),
+}
+
+/// A move that no glance settles.
+#[derive(Clone, Copy)]
+struct Open {
+    /// Among the candidates.
+    place: u32,
+    /// How many plies from the root the position is that is to be searched.
+    ply: u32,
+    /// Its key, 0 if the table is not to be asked.
+    key: u64,
+    /// Who is to move there is who makes the move.
+    same_side: bool,
+    /// [`Evaluator::look_rank`].
+    rank: i32,
+}
+
+/// What is to be said about a move without a search.
 #[inline]
 fn glance<P: Position, E: Evaluator<P>, O: Observer<P>>(
     worker: &mut Worker<'_, P, E, O>,
     m: P::Move,
     at: At,
-) -> Option<Score> {
+) -> Glance {
     let step = worker.play(m);
-    let score = settled(worker, at.after(&step)).map(|score| turned(&step, score));
+    let glance = match settled(worker, at.after(&step)) {
+        Glance::Settled(score) => Glance::Settled(turned(&step, score)),
+        Glance::Open(open) => {
+            let rank = worker.evaluator.look_rank(worker.line.position(), m);
+            Glance::Open(Open { same_side: open.same_side == step.is_same_side(), rank, ..open })
+        }
+    };
     worker.take_back(m, step);
-    score
+    glance
 }
 
-/// The value of the worker's position, if no search is needed for it: over, proven by the game,
-/// known to the table, or so after moves that are forced.
+/// The value of the worker's position, if no search is needed for it: over, or proven by the game,
+/// or so after moves that are forced.
 fn settled<P: Position, E: Evaluator<P>, O: Observer<P>>(
     worker: &mut Worker<'_, P, E, O>,
     mut at: At,
-) -> Option<Score> {
+) -> Glance {
     let position = worker.line.position();
+    let mut open = Open { place: 0, ply: at.ply, key: 0, same_side: true, rank: 0 };
     if at.depth == 0 || position.claim().is_some() {
-        return None;
+        return Glance::Open(open);
     }
     if let Some(outcome) = position.outcome() {
-        return Some(worker.evaluator.terminal(position, outcome, at.ply));
+        return Glance::Settled(worker.evaluator.terminal(position, outcome, at.ply));
     }
     let (least, most) = worker.evaluator.bounds(position);
     if let Some((score, _)) = at.narrow(least, most) {
-        return Some(score);
+        return Glance::Settled(score);
     }
     if let Some(m) = worker.evaluator.forced(position) {
         return glance(worker, m, at);
     }
     if let Some((score, _)) = at.prove(worker) {
-        return Some(score);
+        return Glance::Settled(score);
     }
     let plies_left = worker.evaluator.plies_left(worker.line.position());
-    if E::SOLVE_PROBE_PLIES == u32::MAX || plies_left < E::SOLVE_PROBE_PLIES {
-        return None;
+    if E::SOLVE_PROBE_PLIES != u32::MAX && plies_left >= E::SOLVE_PROBE_PLIES {
+        open.key = worker.evaluator.canonical_key(worker.line.position());
+        worker.table.touch(open.key);
     }
-    let key = worker.evaluator.canonical_key(worker.line.position());
-    let entry = worker.probe_exactly(key, at.ply)?;
-    let settles = entry.proven && entry.settles(at.alpha, at.beta);
-    if settles {
-        worker.stats.table_cutoffs += 1;
-    }
-    settles.then_some(entry.score)
+    Glance::Open(open)
 }
 
 /// A score below a step as the side sees it that made the step.
