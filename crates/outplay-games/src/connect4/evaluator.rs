@@ -3,7 +3,7 @@
 use outplay::{Evaluator, Position, Score};
 
 use super::proof::follow_up;
-use super::{Column, Connect4, code};
+use super::{Column, Connect4, Shape, code};
 use crate::word::Word;
 
 /// The side to move completes four at once.
@@ -42,6 +42,8 @@ pub struct Threats {
     columns: Vec<(u64, i32)>,
     /// The same by the bit of its lowest cell.
     centre: [i8; 64],
+    /// The cells of each column with the move in it, from the centre outwards.
+    outward: [(u64, Column); Shape::WIDEST as usize],
 }
 
 impl Threats {
@@ -52,6 +54,7 @@ impl Threats {
             odd: 0x5555_5555_5555_5555 & ((1 << shape.height) - 1),
             columns: vec![],
             centre: [0; 64],
+            outward: [(0, Column(0)); Shape::WIDEST as usize],
         };
         threats.odd *= shape.bottom;
         for (column, bottom) in (0..shape.width).zip(shape.bottom.cells()) {
@@ -59,6 +62,11 @@ impl Threats {
             let cells = ((1 << shape.height) - 1) << bottom;
             threats.columns.push((cells, i32::from(steps)));
             threats.centre[bottom as usize] = steps;
+        }
+        let mut outward: Vec<_> = threats.columns.iter().zip(shape.bottom.cells()).collect();
+        outward.sort_by_key(|((_, steps), _)| -steps);
+        for (place, (&(cells, _), bottom)) in threats.outward.iter_mut().zip(outward) {
+            *place = (cells, Column(bottom as u8));
         }
         threats
     }
@@ -144,7 +152,11 @@ impl Evaluator<Connect4> for Threats {
             (0, safe) => safe,
             (wins, _) => lowest(wins),
         };
-        out.extend(wanted.cells().map(|cell| p.column_of(cell)));
+        for &(cells, m) in &self.outward[..self.columns.len()] {
+            if cells & wanted != 0 {
+                out.push(m);
+            }
+        }
     }
 
     /// The one move after which the other side does not win at once.

@@ -168,14 +168,12 @@ impl<M: Copy + Eq> Solver<M> {
         at: At,
     ) -> Result<Best, Stopped> {
         let At { depth, ply, alpha, beta } = at;
-        let order = worker.order.len();
+        let (order, open) = (worker.order.len(), self.open.len());
         let looks = E::SOLVE_LOOKS && !P::REPEATS;
         let mut best = Best { score: -Score::INFINITY, hint: Entry::NO_MOVE };
         if looks {
-            let open = self.open.len();
-            let cut = self.look(worker, start, hint, at, &mut best);
-            self.open.truncate(open);
-            if cut {
+            if self.look(worker, start, hint, at, &mut best) {
+                self.open.truncate(open);
                 return Ok(best);
             }
         } else {
@@ -194,13 +192,16 @@ impl<M: Copy + Eq> Solver<M> {
         sort_ranked(&mut worker.order[order..]);
         for tried in 0..worker.order.len() - order {
             let ranked = worker.order[order + tried];
+            let hint = match looks {
+                true => self.open[open..].iter().find_map(|open| open.name_of(ranked.index())),
+                false => Some(ranked.hint()),
+            };
             let m = worker.moves[start + ranked.index()];
             self.looked = looks;
             let alpha_here = alpha.max(best.score);
             let score = worker.try_move(self, m, depth - 1, ply + 1, alpha_here, beta)?;
             if score > best.score {
-                let hint = if looks { ranked.mark() } else { ranked.hint() };
-                best = Best { score, hint };
+                best = Best { score, hint: hint.unwrap_or(Entry::NO_MOVE) };
                 if score > alpha {
                     worker.set_pv(ply, m);
                 }
@@ -212,6 +213,7 @@ impl<M: Copy + Eq> Solver<M> {
                 }
             }
         }
+        self.open.truncate(open);
         Ok(best)
     }
 
@@ -259,13 +261,12 @@ impl<M: Copy + Eq> Solver<M> {
         }
         // What the table settles. It is asked late, so that its memory is there by then.
         for at_open in open..self.open.len() {
-            let Open { place, key, rank, .. } = self.open[at_open];
-            let mark = if key == 0 { place as u16 } else { key as u16 };
-            let rank = match hint == mark {
-                true => i64::MAX >> 16,
+            let Open { place, rank, .. } = self.open[at_open];
+            let key = match hint == self.open[at_open].name() {
+                true => i64::MAX,
                 false => self.key(worker, worker.moves[start + place as usize], at.ply, rank),
             };
-            worker.order.push(Ranked::new(place, rank << 16 | i64::from(mark)));
+            worker.order.push(Ranked::new(place, key));
         }
         let mut kept = order;
         for at_open in open..self.open.len() {
@@ -348,6 +349,21 @@ struct Open {
     same_side: bool,
     /// [`Evaluator::look_rank`].
     rank: i32,
+}
+
+impl Open {
+    /// What the table remembers the move by: the position after it, so that symmetric positions
+    /// can share it, or else its place.
+    #[inline]
+    fn name(&self) -> u16 {
+        if self.key == 0 { self.place as u16 } else { self.key as u16 }
+    }
+
+    /// The same, if it is the move at this place.
+    #[inline]
+    fn name_of(&self, place: usize) -> Option<u16> {
+        (self.place as usize == place).then(|| self.name())
+    }
 }
 
 /// What is to be said about a move without a search.
