@@ -29,6 +29,15 @@ pub(super) struct At {
     pub(super) beta: Score,
 }
 
+/// How a node treats its moves.
+#[derive(Clone, Copy)]
+struct Node {
+    /// What the table remembers the best one by.
+    hint: u16,
+    /// It asks the table about each.
+    probes: bool,
+}
+
 /// The best of the moves so far, and what the table keeps of it: its place among the
 /// candidates, or the low bits of the key of the position after it.
 #[derive(Clone, Copy)]
@@ -129,7 +138,9 @@ impl<M: Copy + Eq> Solver<M> {
             return Ok(worker.evaluate());
         }
         let (frame, order) = (worker.frame(), worker.order.len());
-        let best = self.best(worker, start, hint, at)?;
+        let probes = E::SOLVE_PROBE_PLIES != u32::MAX && plies_left > E::SOLVE_PROBE_PLIES;
+        let probes = probes && E::SOLVE_LOOKS && !P::REPEATS;
+        let best = self.best(worker, start, Node { hint, probes }, at)?;
         worker.moves.truncate(start);
         worker.order.truncate(order);
         if tabled {
@@ -164,7 +175,7 @@ impl<M: Copy + Eq> Solver<M> {
         &mut self,
         worker: &mut Worker<'_, P, E, O>,
         start: usize,
-        hint: u16,
+        node: Node,
         at: At,
     ) -> Result<Best, Stopped> {
         let At { depth, ply, alpha, beta } = at;
@@ -172,13 +183,13 @@ impl<M: Copy + Eq> Solver<M> {
         let looks = E::SOLVE_LOOKS && !P::REPEATS;
         let mut best = Best { score: -Score::INFINITY, hint: Entry::NO_MOVE };
         if looks {
-            if self.look(worker, start, hint, at, &mut best) {
+            if self.look(worker, start, node, at, &mut best) {
                 self.open.truncate(open);
                 return Ok(best);
             }
         } else {
             for place in 0..(worker.moves.len() - start) as u32 {
-                let key = match place == u32::from(hint) {
+                let key = match place == u32::from(node.hint) {
                     true => i64::MAX,
                     false => {
                         let m = worker.moves[start + place as usize];
@@ -192,7 +203,7 @@ impl<M: Copy + Eq> Solver<M> {
         sort_ranked(&mut worker.order[order..]);
         for tried in 0..worker.order.len() - order {
             let ranked = worker.order[order + tried];
-            let hint = match looks {
+            let hint = match node.probes {
                 true => self.open[open..].iter().find_map(|open| open.name_of(ranked.index())),
                 false => Some(ranked.hint()),
             };
@@ -223,74 +234,70 @@ impl<M: Copy + Eq> Solver<M> {
         &mut self,
         worker: &mut Worker<'_, P, E, O>,
         start: usize,
-        hint: u16,
+        node: Node,
         at: At,
         best: &mut Best,
     ) -> bool {
         let (open, order) = (self.open.len(), worker.order.len());
-        let mut improve = |worker: &mut Worker<'_, P, E, O>, place: usize, score, best: &mut Best| {
-            let m = worker.moves[start + place];
-            worker.event(Event::Settled { by: m, score });
-            if score <= best.score {
-                return false;
-            }
-            *best = Best { score, hint: Entry::NO_MOVE };
-            if score > at.alpha {
-                worker.set_pv_to(at.ply, m);
-            }
-            worker.event(Event::Improve { by: m, score });
-            if score >= at.beta {
-                worker.cut(place, start, None, score, at.beta);
-            }
-            score >= at.beta
-        };
         // What the game and its rules settle.
-        for place in 0..worker.moves.len() - start {
+        for place in 0..(worker.moves.len() - start) as u32 {
+            let m = worker.moves[start + place as usize];
             let here = At { alpha: at.alpha.max(best.score), ..at };
-            match glance(worker, worker.moves[start + place], here) {
+            match glance(worker, m, here) {
                 Glance::Settled(score) => {
-                    if improve(worker, place, score, best) {
+                    if at.improve(worker, start, place, score, best) {
+                        worker.order.truncate(order);
                         return true;
                     }
                 }
-                Glance::Open(mut left) => {
-                    left.place = place as u32;
-                    self.open.push(left);
+                Glance::Open(left) if node.probes => {
+                    self.open.push(Open { place, ..left });
+                }
+                Glance::Open(left) => {
+                    let hinted = u32::from(node.hint) == place;
+                    let key = if hinted { i64::MAX } else { self.key(worker, m, at.ply, left.rank) };
+                    worker.order.push(Ranked::new(place, key));
                 }
             }
         }
-        // What the table settles. It is asked late, so that its memory is there by then.
-        for at_open in open..self.open.len() {
-            let Open { place, rank, .. } = self.open[at_open];
-            let key = match hint == self.open[at_open].name() {
+        node.probes && self.ask(worker, start, open, node, at, best)
+    }
+
+    /// The same for the moves that are still open from this place on: what the table settles. It is
+    /// asked last, so that its memory is there by then.
+    fn ask<P: Position<Move = M>, E: Evaluator<P>, O: Observer<P>>(
+        &mut self,
+        worker: &mut Worker<'_, P, E, O>,
+        start: usize,
+        open: usize,
+        node: Node,
+        at: At,
+        best: &mut Best,
+    ) -> bool {
+        let order = worker.order.len();
+        for left in open..self.open.len() {
+            let Open { place, key, ply, same_side, rank } = self.open[left];
+            let entry = if key == 0 { None } else { worker.probe_exactly(key, ply) };
+            let alpha = at.alpha.max(best.score);
+            let (low, high) = if same_side { (alpha, at.beta) } else { (-at.beta, -alpha) };
+            if let Some(entry) = entry
+                && entry.proven
+                && entry.settles(low, high)
+            {
+                worker.stats.table_cutoffs += 1;
+                let score = if same_side { entry.score } else { -entry.score };
+                if at.improve(worker, start, place, score, best) {
+                    worker.order.truncate(order);
+                    return true;
+                }
+                continue;
+            }
+            let key = match node.hint == self.open[left].name() {
                 true => i64::MAX,
                 false => self.key(worker, worker.moves[start + place as usize], at.ply, rank),
             };
             worker.order.push(Ranked::new(place, key));
         }
-        let mut kept = order;
-        for at_open in open..self.open.len() {
-            let Open { place, key, ply, same_side, .. } = self.open[at_open];
-            if key != 0
-                && let Some(entry) = worker.probe_exactly(key, ply)
-                && entry.proven
-            {
-                let alpha = at.alpha.max(best.score);
-                let (low, high) = if same_side { (alpha, at.beta) } else { (-at.beta, -alpha) };
-                if entry.settles(low, high) {
-                    worker.stats.table_cutoffs += 1;
-                    let score = if same_side { entry.score } else { -entry.score };
-                    if improve(worker, place as usize, score, best) {
-                        worker.order.truncate(order);
-                        return true;
-                    }
-                    continue;
-                }
-            }
-            worker.order[kept] = worker.order[order + at_open - open];
-            kept += 1;
-        }
-        worker.order.truncate(kept);
         false
     }
 
@@ -433,6 +440,32 @@ impl At {
         } else {
             At { depth, ply, alpha: -self.beta, beta: -self.alpha }
         }
+    }
+
+    /// The move at this place was settled: whether it reaches beta.
+    #[inline]
+    fn improve<P: Position, E: Evaluator<P>, O: Observer<P>>(
+        &self,
+        worker: &mut Worker<'_, P, E, O>,
+        start: usize,
+        place: u32,
+        score: Score,
+        best: &mut Best,
+    ) -> bool {
+        let m = worker.moves[start + place as usize];
+        worker.event(Event::Settled { by: m, score });
+        if score <= best.score {
+            return false;
+        }
+        *best = Best { score, hint: Entry::NO_MOVE };
+        if score > self.alpha {
+            worker.set_pv_to(self.ply, m);
+        }
+        worker.event(Event::Improve { by: m, score });
+        if score >= self.beta {
+            worker.cut(place as usize, start, None, score, self.beta);
+        }
+        score >= self.beta
     }
 
     /// Narrows the window by proven bounds, counted from the position; the value if they settle it.
