@@ -83,7 +83,7 @@ impl Threats {
 
 impl Evaluator<Connect4> for Threats {
     const SOLVE_LOOKS: bool = true;
-    const SOLVE_PROBE_PLIES: u32 = 15;
+    const SOLVE_PROBE_PLIES: u32 = 10;
     const SOLVE_LEARNS: bool = false;
 
     fn evaluate(&mut self, p: &Connect4) -> Score {
@@ -164,7 +164,8 @@ impl Evaluator<Connect4> for Threats {
     fn forced(&self, p: &Connect4) -> Option<Column> {
         let view = Forcing::new(p);
         let safe = view.safe();
-        (view.wins() == 0 && safe != 0 && lowest(safe) == safe).then(|| p.column_of(safe.first()))
+        (safe & safe.wrapping_sub(1) == 0 && safe != 0 && view.wins() == 0)
+            .then(|| p.column_of(safe.first()))
     }
 
     #[inline]

@@ -484,14 +484,15 @@ impl At {
     }
 
     /// The same by what takes longer to prove.
-    #[inline]
+    #[inline(always)]
     fn prove<P: Position, E: Evaluator<P>, O: Observer<P>>(
         &mut self,
         worker: &mut Worker<'_, P, E, O>,
     ) -> Option<(Score, Bound)> {
         let (alpha, beta) = (self.alpha.root_to_node(self.ply), self.beta.root_to_node(self.ply));
         let (least, most) = worker.evaluator.prove(worker.line.position(), alpha, beta);
-        self.narrow(least, most)
+        let says_nothing = least == -Score::INFINITY && most == Score::INFINITY;
+        if says_nothing { None } else { self.narrow(least, most) }
     }
 
     /// The value by the game's own search of its last plies.
