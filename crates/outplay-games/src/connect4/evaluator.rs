@@ -219,8 +219,6 @@ impl Evaluator<Connect4> for Threats {
         match score.distance() {
             Some(plies) if score > Score::DRAW && plies & 1 == 0 => score.next(),
             Some(plies) if score < Score::DRAW && plies & 1 == 1 => score.next(),
-            None if score > Score::DRAW => Score::win_in(u32::from(u8::MAX)),
-            None if score < Score::DRAW => Score::DRAW,
             _ => score,
         }
     }
