@@ -44,7 +44,8 @@ fn main() -> io::Result<()> {
         run("known positions", KNOWN, &options, &mut table);
         return Ok(());
     };
-    let mut files: Vec<_> = fs::read_dir(folder)?.map(|file| Ok(file?.path())).collect::<io::Result<_>>()?;
+    let mut files: Vec<_> =
+        fs::read_dir(folder)?.map(|file| Ok(file?.path())).collect::<io::Result<_>>()?;
     files.sort();
     for file in files.iter().filter(|file| file.extension().is_some_and(|kind| kind == "txt")) {
         run(&name(file), &fs::read_to_string(file)?, &options, &mut table);
