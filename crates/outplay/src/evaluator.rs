@@ -183,6 +183,14 @@ pub trait Evaluator<P: Position>: Clone + Send {
         self.rank(position, m)
     }
 
+    /// The same where the exact solver [looks](Evaluator::SOLVE_LOOKS) at moves before it searches
+    /// one, beyond the root: `m` was just played, and led to this position.
+    #[inline]
+    fn look_rank(&mut self, after: &P, m: P::Move) -> i32 {
+        let _ = (after, m);
+        0
+    }
+
     /// The same as [`bounds`](Evaluator::bounds), where it takes longer to say: asked by the exact
     /// solver once the table knew nothing. Only what settles the window `(alpha, beta)`, or makes
     /// it narrower, is of use. All counted from the position.
