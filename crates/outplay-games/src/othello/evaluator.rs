@@ -72,6 +72,11 @@ impl Judge {
         Judge { squares: SQUARES[size / 2 - 2], size }
     }
 
+    /// The same, by its features alone.
+    pub(super) fn plain(size: usize) -> Judge {
+        Judge::new(size)
+    }
+
     /// The features in the order of the weights.
     #[inline]
     pub(super) fn features(&self, p: &Othello) -> [i32; FEATURES] {
@@ -116,7 +121,7 @@ impl Judge {
 /// Hundredths of a disc for each feature, in the order of [`Judge::features`], at each of the
 /// [`KNOTS`].
 // Fitted by least squares to how 25,000 games ended that two plies of search played from random
-// openings, the last eight squares exactly: `tune.rs` says by which command. Against weights set by hand they score 61% of 800 games
+// openings, the last eight squares exactly: `tune_features.rs` says by which command. Against weights set by hand they score 61% of 800 games
 // at two plies and again at four. Tables of patterns did not pay: fitted to 15,000 games, one for
 // edges scored 52% and 54% of 400 games at these depths, with one for corners besides 46% and 43%.
 const ANCHORS: [[i32; FEATURES]; KNOTS.len()] = [
