@@ -13,10 +13,22 @@ pub(crate) struct Ranked {
 }
 
 impl Ranked {
+    /// The move at this place in generation order.
+    #[inline]
+    pub(crate) fn new(index: u32, key: i64) -> Ranked {
+        Ranked { key, index }
+    }
+
     /// The move's place in generation order.
     #[inline]
     pub(crate) fn index(self) -> usize {
         self.index as usize
+    }
+
+    /// The lowest 16 bits of the key.
+    #[inline]
+    pub(crate) fn mark(self) -> u16 {
+        self.key as u16
     }
 
     /// The evaluator's rank, and what experience says (−16,384 to 16,383), as
@@ -49,6 +61,12 @@ pub(crate) fn rank_moves<M: Copy>(
     if let Some(hinted) = ranked.get_mut(usize::from(hint)) {
         hinted.key = i64::MAX;
     }
+    sort_ranked(ranked);
+}
+
+/// Largest key first, equal keys in their order.
+#[inline]
+pub(crate) fn sort_ranked(ranked: &mut [Ranked]) {
     if ranked.len() > SMALL {
         sort(ranked);
         return;
@@ -110,6 +128,19 @@ impl<M: Copy + Eq> Experience<M> {
         m: M,
         ply: u32,
     ) -> i64 {
+        self.key_with(evaluator.rank(position, m), evaluator, position, m, ply)
+    }
+
+    /// The same with another rank than the evaluator's.
+    #[inline]
+    pub(crate) fn key_with<P: Position<Move = M>, E: Evaluator<P>>(
+        &self,
+        rank: i32,
+        evaluator: &E,
+        position: &P,
+        m: M,
+        ply: u32,
+    ) -> i64 {
         let killer = match self.killers.get(ply as usize) {
             Some([Some(first), _]) if *first == m => 2,
             Some([_, Some(second)]) if *second == m => 1,
@@ -121,7 +152,7 @@ impl<M: Copy + Eq> Experience<M> {
         } else {
             0
         };
-        i64::from(evaluator.rank(position, m)) << 20
+        i64::from(rank) << 20
             | killer << 16
             | i64::from(history + HISTORY_LIMIT)
     }

@@ -101,6 +101,8 @@ struct Manners {
     scouts: bool,
     /// What is found is true, but there may be better.
     selective: bool,
+    /// Only candidates count.
+    exact: bool,
     /// Moves at the root beyond these are searched only if all those lose.
     breadth: usize,
 }
@@ -137,7 +139,7 @@ pub(crate) struct Best {
 pub(crate) struct Passed {
     /// The value of the root, fail-soft.
     pub(crate) score: Score,
-    best: Best,
+    pub(crate) best: Best,
     /// It follows from the rules alone.
     pub(crate) proven: bool,
 }
@@ -200,7 +202,8 @@ where
         lines => breadth.max(lines),
     };
     let selective = inner.is_selective(evaluator, line.position());
-    let manners = Manners { ordered: I::ORDERED, scouts: I::SCOUTS, selective, breadth };
+    let exact = I::EXACT && shared.wanted_lines() == 1 && shared.only.is_none();
+    let manners = Manners { ordered: I::ORDERED, scouts: I::SCOUTS, selective, exact, breadth };
     // Only these two kinds of workers exist, whatever watches: code is generated for each.
     if O::WATCHES {
         let mut worker =
@@ -327,10 +330,20 @@ fn root_moves<P: Position, E: Evaluator<P>, O: Observer<P>>(
     if moves.is_empty() {
         return Err(static_value(worker));
     }
-    let mut ranked = vec![];
-    order::rank_moves(&moves, Entry::NO_MOVE, &mut ranked, |m| {
-        if manners.ordered { i64::from(worker.evaluator.rank(position, m)) } else { 0 }
+    let (mut ranked, mut candidates) = (vec![], vec![]);
+    if manners.exact {
+        worker.evaluator.candidates(position, &mut candidates);
+    }
+    let evaluator = &mut worker.evaluator;
+    order::rank_moves(&moves, Entry::NO_MOVE, &mut ranked, |m| match manners {
+        Manners { exact: true, .. } => i64::from(evaluator.solve_rank(position, m)),
+        Manners { ordered: true, .. } => i64::from(evaluator.rank(position, m)),
+        _ => 0,
     });
+    // What is not legal, by a repetition, is no candidate either.
+    if candidates.iter().any(|m| moves.contains(m)) {
+        ranked.retain(|ranked| candidates.contains(&moves[ranked.index()]));
+    }
 
     let root_move = |ranked: &order::Ranked| RootMove {
         m: moves[ranked.index()],
@@ -442,6 +455,12 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>> Root<'_, P, E, O> {
             let results: Vec<_> = core::iter::once(own).chain(results).collect();
             results.into_iter().try_fold(true, |all, one| one.map(|one| all && one))
         })
+    }
+
+    /// The position at the root, and an evaluator.
+    pub(crate) fn root(&mut self) -> (&P, &mut E) {
+        let worker = &mut self.workers[0].0;
+        (worker.line.position(), &mut worker.evaluator)
     }
 
     /// Settles that the value of the root is exactly what an earlier pass found as a bound.

@@ -58,6 +58,9 @@ pub(crate) trait Inner<P: Position, E: Evaluator<P>>: Clone + Send {
     const ORDERED: bool;
     /// A cheap null-window search comes before the search of each move but the first.
     const SCOUTS: bool = false;
+    /// If only the best move is asked for, the moves at the root are the evaluator's
+    /// [candidates](Evaluator::candidates), by [`Evaluator::solve_rank`].
+    const EXACT: bool = false;
 
     /// Whether it leaves out what it thinks hopeless: what it finds is true, but there may be
     /// better.
@@ -88,6 +91,14 @@ pub(crate) struct Step<P: Position> {
     undo: P::Undo,
     /// The side that moved is to move again: nothing is negated.
     same_side: bool,
+}
+
+impl<P: Position> Step<P> {
+    /// The side that moved is to move again.
+    #[inline]
+    pub(crate) fn is_same_side(&self) -> bool {
+        self.same_side
+    }
 }
 
 /// What a node turned out to be.
@@ -178,6 +189,15 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
             self.event(Event::Enter { by: self.by, ply, depth, alpha, beta, turn });
         }
         Ok(())
+    }
+
+    /// A position within a node is reached by a move that needed no node of its own.
+    #[inline]
+    pub(crate) fn pass_through(&mut self, ply: u32) {
+        if ply > self.stats.selective_depth {
+            self.stats.selective_depth = ply;
+        }
+        self.pv[ply as usize].clear();
     }
 
     /// The node's value if it is a leaf: ended by repetition or by the rules, or at the horizon.
@@ -347,6 +367,14 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
         if !tail[0].is_empty() {
             line.extend_from_slice(&tail[0]);
         }
+    }
+
+    /// Of the best line from `ply` on only its first move is known.
+    #[inline]
+    pub(crate) fn set_pv_to(&mut self, ply: u32, m: P::Move) {
+        let line = &mut self.pv[ply as usize];
+        line.clear();
+        line.push(m);
     }
 
     /// The best line found below `ply`.

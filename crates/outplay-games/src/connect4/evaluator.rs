@@ -1,7 +1,8 @@
 //! What is known about Connect Four beyond the rules.
 
-use outplay::{Evaluator, Score};
+use outplay::{Evaluator, Position, Score};
 
+use super::proof::follow_up;
 use super::{Column, Connect4, code};
 use crate::word::Word;
 
@@ -21,6 +22,13 @@ const RANK_WIN: i32 = 1 << 12;
 const RANK_BLOCK: i32 = 1 << 10;
 /// Above every difference between columns.
 const RANK_THREAT: i32 = 1 << 4;
+
+/// In the exact solver: what threats count for that can be carried out next turn, the turn after
+/// next, or at all; and a step towards the centre.
+const NEXT: i32 = 12;
+const SECOND_NEXT: i32 = 5;
+const LATER: i32 = 3;
+const CENTRAL: i32 = 1;
 
 /// Counts threats: empty cells that complete four. A threat is worth more to the first player in
 /// an odd row counted from the bottom, to the second in an even one: if all other columns fill
@@ -66,6 +74,10 @@ impl Threats {
 }
 
 impl Evaluator<Connect4> for Threats {
+    const SOLVE_LOOKS: bool = true;
+    const SOLVE_PROBE_PLIES: u32 = 15;
+    const SOLVE_LEARNS: bool = false;
+
     fn evaluate(&mut self, p: &Connect4) -> Score {
         let view = Forcing::new(p);
         if view.wins() != 0 {
@@ -104,7 +116,7 @@ impl Evaluator<Connect4> for Threats {
         (p.landing(m).first() << 1 | p.plies & 1) as usize
     }
 
-    /// From what can be forced at once, the empty cells left, and the lines still open.
+    /// From what can be forced at once, and the empty cells left.
     #[inline]
     fn bounds(&self, p: &Connect4) -> (Score, Score) {
         let view = Forcing::new(p);
@@ -112,15 +124,13 @@ impl Evaluator<Connect4> for Threats {
             return (Score::win_in(1), Score::win_in(1));
         }
         if view.safe() == 0 {
-            return (Score::loss_in(2), Score::loss_in(2));
+            // With one cell left nobody can win any more.
+            let least = if p.left() > 1 { Score::loss_in(2) } else { Score::DRAW };
+            return (least, least);
         }
-        let (empty, lines, board) =
-            (p.shape.board.count() - p.plies, p.shape.lines(), p.shape.board);
-        let can_win = empty >= 3 && lines.any(board & !p.other());
-        let can_lose = empty >= 4 && lines.any(board & !p.own);
         (
-            if can_lose { Score::loss_in(4) } else { Score::DRAW },
-            if can_win { Score::win_in(3) } else { Score::DRAW },
+            if p.left() >= 4 { Score::loss_in(4) } else { Score::DRAW },
+            if p.left() >= 3 { Score::win_in(3) } else { Score::DRAW },
         )
     }
 
@@ -134,10 +144,71 @@ impl Evaluator<Connect4> for Threats {
             (0, safe) => safe,
             (wins, _) => lowest(wins),
         };
-        for cell in wanted.cells() {
-            // The last lowest cell up to this one is its own column's.
-            let below = p.shape.bottom & (!0 >> (u64::BITS - 1 - cell));
-            out.push(Column((u64::BITS - 1 - below.leading_zeros()) as u8));
+        out.extend(wanted.cells().map(|cell| p.column_of(cell)));
+    }
+
+    /// The one move after which the other side does not win at once.
+    #[inline]
+    fn forced(&self, p: &Connect4) -> Option<Column> {
+        let view = Forcing::new(p);
+        let safe = view.safe();
+        (view.wins() == 0 && safe != 0 && lowest(safe) == safe).then(|| p.column_of(safe.first()))
+    }
+
+    #[inline]
+    fn plies_left(&self, p: &Connect4) -> u32 {
+        p.left()
+    }
+
+    #[inline]
+    fn solve_rank(&mut self, p: &Connect4, m: Column) -> i32 {
+        let mut after = p.clone();
+        after.play(m);
+        self.look_rank(&after, m)
+    }
+
+    /// By what the move threatens: cells that complete four, less those right above one of the
+    /// other side's, which will never be free to take. The sooner a cell can be reached, the more
+    /// it counts. Then centre columns first.
+    #[inline]
+    fn look_rank(&mut self, after: &Connect4, m: Column) -> i32 {
+        let threats = after.theirs & !(after.mine << 1);
+        let next = (after.taken + after.shape.bottom) << 1;
+        let mut rank = CENTRAL * i32::from(self.centre[usize::from(m.0) & 63]);
+        if threats != 0 {
+            rank += NEXT * few(threats & next)
+                + SECOND_NEXT * few(threats & next << 1)
+                + LATER * few(threats);
+        }
+        rank
+    }
+
+    /// Whoever has no line left that could still be filled does not win; and what the second player
+    /// can force by following up.
+    #[inline]
+    fn prove(&mut self, p: &Connect4, alpha: Score, beta: Score) -> (Score, Score) {
+        let board = p.shape.board;
+        let (mut least, mut most) = (-Score::INFINITY, Score::INFINITY);
+        if alpha >= Score::DRAW && !p.has_four(board & !p.other()) {
+            most = Score::DRAW;
+        } else if p.plies & 1 == 0 && p.shape.height & 1 == 0 {
+            most = follow_up(p);
+        }
+        if beta <= Score::DRAW && !p.has_four(board & !p.own) {
+            least = Score::DRAW;
+        }
+        (least, most)
+    }
+
+    /// Wins come in an odd number of plies, losses in an even one.
+    #[inline]
+    fn attainable(&self, _: &Connect4, score: Score) -> Score {
+        match score.distance() {
+            Some(plies) if score > Score::DRAW && plies & 1 == 0 => score.next(),
+            Some(plies) if score < Score::DRAW && plies & 1 == 1 => score.next(),
+            None if score > Score::DRAW => Score::win_in(u32::from(u8::MAX)),
+            None if score < Score::DRAW => Score::DRAW,
+            _ => score,
         }
     }
 
@@ -145,7 +216,12 @@ impl Evaluator<Connect4> for Threats {
     #[inline]
     fn canonical_key(&self, p: &Connect4) -> u64 {
         let code = code(p.own, p.taken);
-        outplay::mix(code.min(mirrored(code, p.shape.width, p.shape.stride())))
+        let image = match (p.shape.width, p.shape.stride()) {
+            // On the usual board every shift is a constant.
+            (7, 7) => mirrored(code, 7, 7),
+            (width, stride) => mirrored(code, width, stride),
+        };
+        outplay::mix(code.min(image))
     }
 }
 
@@ -156,13 +232,24 @@ const fn lowest(set: u64) -> u64 {
 }
 
 /// The columns of a set or code in the opposite order.
-#[inline]
+#[inline(always)]
 fn mirrored(code: u64, width: u8, stride: u32) -> u64 {
     let column = (1 << stride) - 1;
     (0..u32::from(width)).fold(0, |image, x| {
         let cells = code >> (x * stride) & column;
         image | cells << ((u32::from(width) - 1 - x) * stride)
     })
+}
+
+/// How many cells of a small set.
+#[inline]
+fn few(mut set: u64) -> i32 {
+    let mut count = 0;
+    while set != 0 {
+        set &= set - 1;
+        count += 1;
+    }
+    count
 }
 
 /// What can happen at once.
@@ -177,12 +264,7 @@ struct Forcing {
 impl Forcing {
     #[inline]
     fn new(p: &Connect4) -> Forcing {
-        let (lines, empty) = (p.shape.lines(), p.shape.board & !p.taken);
-        Forcing {
-            playable: p.playable(),
-            mine: lines.completions(p.own) & empty,
-            theirs: lines.completions(p.other()) & empty,
-        }
+        Forcing { playable: p.playable(), mine: p.mine, theirs: p.theirs }
     }
 
     /// The cells that win at once.

@@ -1,0 +1,472 @@
+//! The solver's node.
+
+use crate::evaluator::Evaluator;
+use crate::limits::Stopped;
+use crate::observer::{Event, Observer};
+use crate::order::{Experience, Ranked, sort_ranked};
+use crate::position::Position;
+use crate::score::{Bound, Score};
+use crate::search::{Inner, Step, Worker};
+use crate::table::Entry;
+
+use super::endless;
+
+#[derive(Clone)]
+pub(super) struct Solver<M> {
+    experience: Experience<M>,
+    /// The move played last was looked at before: nothing settles it at a glance.
+    looked: bool,
+    /// The moves of open nodes that were looked at in vain.
+    open: Vec<Open>,
+}
+
+/// Where a node stands and what it is asked, counted from the root.
+#[derive(Clone, Copy)]
+pub(super) struct At {
+    pub(super) depth: u32,
+    pub(super) ply: u32,
+    pub(super) alpha: Score,
+    pub(super) beta: Score,
+}
+
+/// The best of the moves so far, and what the table keeps of it: its place among the
+/// candidates, or the low bits of the key of the position after it.
+#[derive(Clone, Copy)]
+struct Best {
+    score: Score,
+    hint: u16,
+}
+
+impl<M: Copy + Eq> Solver<M> {
+    pub(super) fn new() -> Solver<M> {
+        Solver { experience: Experience::new(true, true), looked: false, open: vec![] }
+    }
+}
+
+impl<P: Position, E: Evaluator<P>> Inner<P, E> for Solver<P::Move> {
+    const ORDERED: bool = true;
+    const EXACT: bool = true;
+
+    fn search<O: Observer<P>>(
+        &mut self,
+        worker: &mut Worker<'_, P, E, O>,
+        depth: u32,
+        ply: u32,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<Score, Stopped> {
+        let looked = core::mem::take(&mut self.looked);
+        worker.enter(depth, ply, alpha, beta)?;
+        let score = self.value(worker, At { depth, ply, alpha, beta }, looked)?;
+        Ok(worker.leave(score, alpha, beta))
+    }
+}
+
+impl<M: Copy + Eq> Solver<M> {
+    /// The value of the worker's position, within the node that was entered last. If it was
+    /// `looked` at already, what can be seen at a glance is not asked again.
+    fn value<P: Position<Move = M>, E: Evaluator<P>, O: Observer<P>>(
+        &mut self,
+        worker: &mut Worker<'_, P, E, O>,
+        mut at: At,
+        looked: bool,
+    ) -> Result<Score, Stopped> {
+        let At { depth, ply, .. } = at;
+        // 1. Over, or as far as any search goes.
+        if let Some(score) = worker.ended_early(ply) {
+            return Ok(score);
+        }
+        if depth == 0 {
+            return Ok(worker.horizon(ply));
+        }
+        if !looked {
+            if let Some(outcome) = worker.line.position().outcome() {
+                return Ok(worker.terminal(outcome, ply));
+            }
+            // 2. What is proven about the game settles it or narrows the window.
+            let (least, most) = worker.evaluator.bounds(worker.line.position());
+            if let Some((score, bound)) = at.narrow(least, most) {
+                return Ok(proven(worker, score, bound));
+            }
+        }
+        if let Some((score, bound)) = at.finish(worker) {
+            return Ok(proven(worker, score, bound));
+        }
+        // 3. A forced move is played here and now.
+        if !P::REPEATS
+            && let Some(m) = worker.evaluator.forced(worker.line.position())
+        {
+            return self.follow(worker, m, at, looked);
+        }
+        // 4. The table.
+        let plies_left = worker.evaluator.plies_left(worker.line.position());
+        let tabled = plies_left >= E::SOLVE_TABLE_PLIES;
+        let (mut key, mut hint) = (0, Entry::NO_MOVE);
+        if tabled {
+            key = match P::BANS {
+                true => worker.line.key_with_path(),
+                false => worker.evaluator.canonical_key(worker.line.position()),
+            };
+            if let Some(entry) = worker.probe_exactly(key, ply) {
+                // Depth by depth, what a deeper search found may hide a shorter win.
+                let proven = entry.proven && !endless::<P>();
+                if (proven || entry.stands_for(depth, ply)) && entry.settles(at.alpha, at.beta) {
+                    return Ok(worker.settle_by(&entry));
+                }
+                hint = entry.index;
+            }
+        }
+        // 5. What takes longer to prove.
+        if !looked && let Some((score, bound)) = at.prove(worker) {
+            return Ok(proven(worker, score, bound));
+        }
+        // 6. The moves that matter.
+        let start = worker.moves.len();
+        worker.evaluator.candidates(worker.line.position(), &mut worker.moves);
+        worker.drop_banned(start, ply);
+        if worker.moves.len() == start {
+            // A game without moves that is not over: faulty, but no reason to fall over.
+            return Ok(worker.evaluate());
+        }
+        let (frame, order) = (worker.frame(), worker.order.len());
+        let best = self.best(worker, start, hint, at)?;
+        worker.moves.truncate(start);
+        worker.order.truncate(order);
+        if tabled {
+            let bound = Bound::of(best.score, at.alpha, at.beta);
+            worker.store(key, &frame, depth, ply, best.score, bound, best.hint);
+        }
+        Ok(best.score)
+    }
+
+    /// Plays the only move within the node, and goes on from there.
+    fn follow<P: Position<Move = M>, E: Evaluator<P>, O: Observer<P>>(
+        &mut self,
+        worker: &mut Worker<'_, P, E, O>,
+        m: M,
+        at: At,
+        looked: bool,
+    ) -> Result<Score, Stopped> {
+        let step = worker.play(m);
+        worker.event(Event::Forced { by: m });
+        worker.pass_through(at.ply + 1);
+        let score = self.value(worker, at.after(&step), looked).map(|score| turned(&step, score));
+        worker.take_back(m, step);
+        let score = score?;
+        if score > at.alpha {
+            worker.set_pv(at.ply, m);
+        }
+        Ok(score)
+    }
+
+    /// The best among the moves from `start` on.
+    fn best<P: Position<Move = M>, E: Evaluator<P>, O: Observer<P>>(
+        &mut self,
+        worker: &mut Worker<'_, P, E, O>,
+        start: usize,
+        hint: u16,
+        at: At,
+    ) -> Result<Best, Stopped> {
+        let At { depth, ply, alpha, beta } = at;
+        let order = worker.order.len();
+        let looks = E::SOLVE_LOOKS && !P::REPEATS;
+        let mut best = Best { score: -Score::INFINITY, hint: Entry::NO_MOVE };
+        if looks {
+            let open = self.open.len();
+            let cut = self.look(worker, start, hint, at, &mut best);
+            self.open.truncate(open);
+            if cut {
+                return Ok(best);
+            }
+        } else {
+            for place in 0..(worker.moves.len() - start) as u32 {
+                let key = match place == u32::from(hint) {
+                    true => i64::MAX,
+                    false => {
+                        let m = worker.moves[start + place as usize];
+                        let rank = worker.evaluator.solve_rank(worker.line.position(), m);
+                        self.key(worker, m, ply, rank)
+                    }
+                };
+                worker.order.push(Ranked::new(place, key));
+            }
+        }
+        sort_ranked(&mut worker.order[order..]);
+        for tried in 0..worker.order.len() - order {
+            let ranked = worker.order[order + tried];
+            let m = worker.moves[start + ranked.index()];
+            self.looked = looks;
+            let alpha_here = alpha.max(best.score);
+            let score = worker.try_move(self, m, depth - 1, ply + 1, alpha_here, beta)?;
+            if score > best.score {
+                let hint = if looks { ranked.mark() } else { ranked.hint() };
+                best = Best { score, hint };
+                if score > alpha {
+                    worker.set_pv(ply, m);
+                }
+                worker.event(Event::Improve { by: m, score });
+                if score >= beta {
+                    worker.cut(tried, start, Some(order), score, beta);
+                    self.learn(worker, start, &(order..order + tried + 1), at);
+                    break;
+                }
+            }
+        }
+        Ok(best)
+    }
+
+    /// Looks at all moves from `start` on: those that a glance settles count for `best`, the others
+    /// are ranked. Whether one reaches beta.
+    fn look<P: Position<Move = M>, E: Evaluator<P>, O: Observer<P>>(
+        &mut self,
+        worker: &mut Worker<'_, P, E, O>,
+        start: usize,
+        hint: u16,
+        at: At,
+        best: &mut Best,
+    ) -> bool {
+        let (open, order) = (self.open.len(), worker.order.len());
+        let mut improve = |worker: &mut Worker<'_, P, E, O>, place: usize, score, best: &mut Best| {
+            let m = worker.moves[start + place];
+            worker.event(Event::Settled { by: m, score });
+            if score <= best.score {
+                return false;
+            }
+            *best = Best { score, hint: Entry::NO_MOVE };
+            if score > at.alpha {
+                worker.set_pv_to(at.ply, m);
+            }
+            worker.event(Event::Improve { by: m, score });
+            if score >= at.beta {
+                worker.cut(place, start, None, score, at.beta);
+            }
+            score >= at.beta
+        };
+        // What the game and its rules settle.
+        for place in 0..worker.moves.len() - start {
+            let here = At { alpha: at.alpha.max(best.score), ..at };
+            match glance(worker, worker.moves[start + place], here) {
+                Glance::Settled(score) => {
+                    if improve(worker, place, score, best) {
+                        return true;
+                    }
+                }
+                Glance::Open(mut left) => {
+                    left.place = place as u32;
+                    self.open.push(left);
+                }
+            }
+        }
+        // What the table settles. It is asked late, so that its memory is there by then.
+        for at_open in open..self.open.len() {
+            let Open { place, key, rank, .. } = self.open[at_open];
+            let mark = if key == 0 { place as u16 } else { key as u16 };
+            let rank = match hint == mark {
+                true => i64::MAX >> 16,
+                false => self.key(worker, worker.moves[start + place as usize], at.ply, rank),
+            };
+            worker.order.push(Ranked::new(place, rank << 16 | i64::from(mark)));
+        }
+        let mut kept = order;
+        for at_open in open..self.open.len() {
+            let Open { place, key, ply, same_side, .. } = self.open[at_open];
+            if key != 0
+                && let Some(entry) = worker.probe_exactly(key, ply)
+                && entry.proven
+            {
+                let alpha = at.alpha.max(best.score);
+                let (low, high) = if same_side { (alpha, at.beta) } else { (-at.beta, -alpha) };
+                if entry.settles(low, high) {
+                    worker.stats.table_cutoffs += 1;
+                    let score = if same_side { entry.score } else { -entry.score };
+                    if improve(worker, place as usize, score, best) {
+                        worker.order.truncate(order);
+                        return true;
+                    }
+                    continue;
+                }
+            }
+            worker.order[kept] = worker.order[order + at_open - open];
+            kept += 1;
+        }
+        worker.order.truncate(kept);
+        false
+    }
+
+    /// How early a move is tried.
+    #[inline]
+    fn key<P: Position<Move = M>, E: Evaluator<P>, O: Observer<P>>(
+        &self,
+        worker: &Worker<'_, P, E, O>,
+        m: M,
+        ply: u32,
+        rank: i32,
+    ) -> i64 {
+        if E::SOLVE_LEARNS {
+            self.experience.key_with(rank, &worker.evaluator, worker.line.position(), m, ply)
+        } else {
+            i64::from(rank)
+        }
+    }
+
+    /// The last of the moves `tried` made a cut-off.
+    #[inline]
+    fn learn<P: Position<Move = M>, E: Evaluator<P>, O: Observer<P>>(
+        &mut self,
+        worker: &Worker<'_, P, E, O>,
+        start: usize,
+        tried: &core::ops::Range<usize>,
+        At { depth, ply, .. }: At,
+    ) {
+        if E::SOLVE_LEARNS {
+            let tried = worker.order[tried.clone()].iter();
+            let tried = tried.map(|ranked| worker.moves[start + ranked.index()]);
+            let (evaluator, position) = (&worker.evaluator, worker.line.position());
+            self.experience.learn(evaluator, position, tried, depth.min(20), ply);
+        }
+    }
+}
+
+/// What a glance at a move tells, as who makes it sees it.
+enum Glance {
+    /// Its value, or a bound that settles the window.
+    Settled(Score),
+    /// Not enough.
+    Open(Open),
+}
+
+/// A move that no glance settles.
+#[derive(Clone, Copy)]
+struct Open {
+    /// Among the candidates.
+    place: u32,
+    /// How many plies from the root the position is that is to be searched.
+    ply: u32,
+    /// Its key, 0 if the table is not to be asked.
+    key: u64,
+    /// Who is to move there is who makes the move.
+    same_side: bool,
+    /// [`Evaluator::look_rank`].
+    rank: i32,
+}
+
+/// What is to be said about a move without a search.
+#[inline]
+fn glance<P: Position, E: Evaluator<P>, O: Observer<P>>(
+    worker: &mut Worker<'_, P, E, O>,
+    m: P::Move,
+    at: At,
+) -> Glance {
+    let step = worker.play(m);
+    let glance = match settled(worker, at.after(&step)) {
+        Glance::Settled(score) => Glance::Settled(turned(&step, score)),
+        Glance::Open(open) => {
+            let rank = worker.evaluator.look_rank(worker.line.position(), m);
+            Glance::Open(Open { same_side: open.same_side == step.is_same_side(), rank, ..open })
+        }
+    };
+    worker.take_back(m, step);
+    glance
+}
+
+/// The value of the worker's position, if no search is needed for it: over, or proven by the game,
+/// or so after moves that are forced.
+fn settled<P: Position, E: Evaluator<P>, O: Observer<P>>(
+    worker: &mut Worker<'_, P, E, O>,
+    mut at: At,
+) -> Glance {
+    let position = worker.line.position();
+    let mut open = Open { place: 0, ply: at.ply, key: 0, same_side: true, rank: 0 };
+    if at.depth == 0 || position.claim().is_some() {
+        return Glance::Open(open);
+    }
+    if let Some(outcome) = position.outcome() {
+        return Glance::Settled(worker.evaluator.terminal(position, outcome, at.ply));
+    }
+    let (least, most) = worker.evaluator.bounds(position);
+    if let Some((score, _)) = at.narrow(least, most) {
+        return Glance::Settled(score);
+    }
+    if let Some(m) = worker.evaluator.forced(position) {
+        return glance(worker, m, at);
+    }
+    if let Some((score, _)) = at.prove(worker) {
+        return Glance::Settled(score);
+    }
+    let plies_left = worker.evaluator.plies_left(worker.line.position());
+    if E::SOLVE_PROBE_PLIES != u32::MAX && plies_left >= E::SOLVE_PROBE_PLIES {
+        open.key = worker.evaluator.canonical_key(worker.line.position());
+        worker.table.touch(open.key);
+    }
+    Glance::Open(open)
+}
+
+/// A score below a step as the side sees it that made the step.
+#[inline]
+fn turned<P: Position>(step: &Step<P>, score: Score) -> Score {
+    if step.is_same_side() { score } else { -score }
+}
+
+impl At {
+    /// The same one step further on.
+    #[inline]
+    fn after<P: Position>(self, step: &Step<P>) -> At {
+        let (depth, ply) = (self.depth - 1, self.ply + 1);
+        if step.is_same_side() {
+            At { depth, ply, ..self }
+        } else {
+            At { depth, ply, alpha: -self.beta, beta: -self.alpha }
+        }
+    }
+
+    /// Narrows the window by proven bounds, counted from the position; the value if they settle it.
+    #[inline]
+    fn narrow(&mut self, least: Score, most: Score) -> Option<(Score, Bound)> {
+        let (least, most) = (least.node_to_root(self.ply), most.node_to_root(self.ply));
+        if least >= self.beta || least >= most {
+            return Some((least, if least >= most { Bound::Exact } else { Bound::Lower }));
+        }
+        if most <= self.alpha {
+            return Some((most, Bound::Upper));
+        }
+        self.alpha = self.alpha.max(least);
+        self.beta = self.beta.min(most);
+        None
+    }
+
+    /// The same by what takes longer to prove.
+    #[inline]
+    fn prove<P: Position, E: Evaluator<P>, O: Observer<P>>(
+        &mut self,
+        worker: &mut Worker<'_, P, E, O>,
+    ) -> Option<(Score, Bound)> {
+        let (alpha, beta) = (self.alpha.root_to_node(self.ply), self.beta.root_to_node(self.ply));
+        let (least, most) = worker.evaluator.prove(worker.line.position(), alpha, beta);
+        self.narrow(least, most)
+    }
+
+    /// The value by the game's own search of its last plies.
+    #[inline]
+    fn finish<P: Position, E: Evaluator<P>, O: Observer<P>>(
+        &self,
+        worker: &mut Worker<'_, P, E, O>,
+    ) -> Option<(Score, Bound)> {
+        let (alpha, beta) = (self.alpha.root_to_node(self.ply), self.beta.root_to_node(self.ply));
+        let mut nodes = 0;
+        let found = worker.evaluator.finish(worker.line.position(), alpha, beta, &mut nodes);
+        worker.meter.charge(nodes);
+        found.map(|score| (score.node_to_root(self.ply), Bound::of(score, alpha, beta)))
+    }
+}
+
+/// Announces a leaf that is settled without a search.
+#[inline]
+fn proven<P: Position, E: Evaluator<P>, O: Observer<P>>(
+    worker: &mut Worker<'_, P, E, O>,
+    score: Score,
+    bound: Bound,
+) -> Score {
+    worker.event(Event::Proven { score, bound });
+    worker.stats.leaves += 1;
+    score
+}
