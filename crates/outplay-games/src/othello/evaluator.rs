@@ -1,7 +1,10 @@
 //! What is known about Othello beyond the rules.
 
-use outplay::{Evaluator, Outcome, Score};
+use outplay::{Evaluator, Outcome, Player, Score};
 
+use super::ending::Ending;
+use super::patterns::Sums;
+use super::weights::judge;
 use super::stability::{around, settled, stable};
 use super::{Othello, Place, bits, hash};
 
@@ -53,12 +56,21 @@ impl Squares {
 
 const SQUARES: [Squares; 3] = [Squares::new(4), Squares::new(6), Squares::new(8)];
 
-/// Judges by mobility, borders, corners and stable discs, weighed by how full the board is.
-#[derive(Clone, Copy, Debug)]
+/// Judges the large board by patterns, smaller ones by mobility, borders, corners and stable discs;
+/// all weighed by how full the board is. Plays out the last squares.
+#[derive(Clone, Debug)]
 pub struct Judge {
     squares: Squares,
     size: usize,
+    /// The sums of patterns for the positions from the root on.
+    sums: Vec<Sums>,
+    /// Patterns are looked at.
+    patterns: bool,
+    ending: Ending,
 }
+
+/// From so many empty squares on the exact solver leaves a position to [`Ending`].
+const ENDING: u32 = 12;
 
 /// The number of squares in `own` less those in `other`.
 #[inline]
@@ -69,12 +81,24 @@ fn lead(own: u64, other: u64) -> i32 {
 impl Judge {
     /// For positions on a board of this size: 8, 6 or 4.
     pub(super) fn new(size: usize) -> Judge {
-        Judge { squares: SQUARES[size / 2 - 2], size }
+        let squares = SQUARES[size / 2 - 2];
+        Judge { squares, size, sums: vec![], patterns: size == 8, ending: Ending::default() }
     }
 
     /// The same, by its features alone.
     pub(super) fn plain(size: usize) -> Judge {
-        Judge::new(size)
+        Judge { patterns: false, ..Judge::new(size) }
+    }
+
+    fn by_patterns(&self, p: &Othello) -> i32 {
+        let for_second = p.turn == Player::Second;
+        let (first, second) = if for_second { (p.other, p.own) } else { (p.own, p.other) };
+        match self.sums.last() {
+            Some(sums) if sums.stand_for(first, second) => {
+                judge(sums, for_second, p.own, p.other, p.open)
+            }
+            _ => judge(&Sums::of(first, second), for_second, p.own, p.other, p.open),
+        }
     }
 
     /// The features in the order of the weights.
@@ -157,13 +181,46 @@ static WEIGHTS: [[i32; FEATURES]; 65] = {
 
 impl Evaluator<Othello> for Judge {
     const BY_MARGIN: bool = true;
+    const SOLVE_TABLE_PLIES: u32 = 2 * ENDING;
+    const SOLVE_PROBE_PLIES: u32 = 2 * ENDING;
+    const SOLVE_LOOKS: bool = true;
+    const SOLVE_LEARNS: bool = false;
 
     fn evaluate(&mut self, p: &Othello) -> Score {
+        if self.patterns {
+            return Score::from_hundredths(self.by_patterns(p));
+        }
         let features = self.features(p);
         // As if the board had 64 squares.
         let empties = (64 * p.empties().count_ones() / p.board.count_ones()) as usize;
         let weighed = features.iter().zip(&WEIGHTS[empties]).map(|(count, weight)| count * weight);
         Score::from_hundredths(weighed.sum::<i32>() / 256)
+    }
+
+    fn reset(&mut self, root: &Othello) {
+        self.ending.clear();
+        self.sums.clear();
+        if self.patterns {
+            self.sums.push(Sums::of(root.discs(Player::First), root.discs(Player::Second)));
+        }
+    }
+
+    #[inline]
+    fn push(&mut self, p: &Othello, m: Place) {
+        if self.patterns {
+            let mut sums = match self.sums.last() {
+                Some(sums) => *sums,
+                None => Sums::of(p.discs(Player::First), p.discs(Player::Second)),
+            };
+            let flips = if m == Place::PASS { 0 } else { bits::flips(u32::from(m.0), p.own, p.other) };
+            sums.play(m.bit(), flips, p.turn == Player::Second);
+            self.sums.push(sums);
+        }
+    }
+
+    #[inline]
+    fn pop(&mut self) {
+        self.sums.pop();
     }
 
     /// The difference of discs, however far it is.
@@ -209,6 +266,56 @@ impl Evaluator<Othello> for Judge {
         let [own, other] =
             [p.own, p.other].map(|discs| stable(discs, &settled).count_ones() as i32);
         (Score::from(2 * own - all), Score::from(all - 2 * other))
+    }
+
+    /// Before every disc there may be a pass.
+    fn plies_left(&self, p: &Othello) -> u32 {
+        2 * p.empties().count_ones()
+    }
+
+    /// A pass.
+    fn forced(&self, p: &Othello) -> Option<Place> {
+        p.must_pass().then_some(Place::PASS)
+    }
+
+    /// Margins are even: the squares left empty go to the winner.
+    fn attainable(&self, _: &Othello, score: Score) -> Score {
+        let hundredths = score.hundredths();
+        Score::from_hundredths((hundredths + 199).div_euclid(200) * 200)
+    }
+
+    fn guess(&mut self, p: &Othello) -> Score {
+        self.evaluate(p)
+    }
+
+    /// What is good for the other side is bad, and so are many moves for it.
+    fn look_rank(&mut self, after: &Othello, _: Place) -> i32 {
+        let moves = after.open;
+        let corners = moves & self.squares.corners;
+        let mobility = (moves.count_ones() + corners.count_ones()) as i32;
+        if self.patterns {
+            -self.by_patterns(after) / 4 - 50 * mobility
+        } else {
+            -mobility
+        }
+    }
+
+    fn finish(&mut self, p: &Othello, alpha: Score, beta: Score, nodes: &mut u64) -> Option<Score> {
+        if p.empties().count_ones() > ENDING {
+            return None;
+        }
+        let all = p.board.count_ones() as i32;
+        let discs = |score: Score| score.hundredths().clamp(-100 * all - 200, 100 * all + 200);
+        // The even margins just below and just above the window.
+        let alpha = discs(alpha).div_euclid(200) * 2;
+        let beta = (discs(beta) + 199).div_euclid(200) * 2;
+        let score = match self.size {
+            8 => self.ending.solve::<8>(p.own, p.other, alpha, beta),
+            6 => self.ending.solve::<6>(p.own, p.other, alpha, beta),
+            _ => self.ending.solve::<4>(p.own, p.other, alpha, beta),
+        };
+        *nodes += core::mem::take(&mut self.ending.nodes);
+        Some(Score::from(score))
     }
 
     /// Turned and mirrored boards have the same value, and so have boards with the colours

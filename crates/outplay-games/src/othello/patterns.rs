@@ -141,20 +141,38 @@ pub(super) fn canonical() -> Vec<u32> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sums {
     lanes: [i16; LANES],
+    discs: [u64; 2],
 }
 
 impl Sums {
     /// For these discs of the first and of the second player.
     pub(super) fn of(first: u64, second: u64) -> Sums {
-        let mut sums = Sums { lanes: [0; LANES] };
+        let mut sums = Sums { lanes: [0; LANES], discs: [first, second] };
         sums.add(first, 1);
         sums.add(second, -1);
         sums
     }
 
+    /// Whether they are the sums of a position with these discs.
+    #[inline]
+    pub(super) fn stand_for(&self, first: u64, second: u64) -> bool {
+        self.discs == [first, second]
+    }
+
+    /// A player puts a disc down and turns some.
+    #[inline]
+    pub(super) fn play(&mut self, disc: u64, turned: u64, by_second: bool) {
+        let sign = if by_second { -1 } else { 1 };
+        self.add(disc, sign);
+        self.add(turned, 2 * sign);
+        let mover = usize::from(by_second);
+        self.discs[mover] ^= disc | turned;
+        self.discs[1 - mover] ^= turned;
+    }
+
     /// Adds so much for each of some squares.
     #[inline]
-    pub(super) fn add(&mut self, mut squares: u64, times: i16) {
+    fn add(&mut self, mut squares: u64, times: i16) {
         while squares != 0 {
             let row = &LAYOUT.rows[squares.trailing_zeros() as usize & 63];
             squares &= squares - 1;
