@@ -25,12 +25,6 @@ impl Ranked {
         self.index as usize
     }
 
-    /// The lowest 16 bits of the key.
-    #[inline]
-    pub(crate) fn mark(self) -> u16 {
-        self.key as u16
-    }
-
     /// The evaluator's rank, and what experience says (−16,384 to 16,383), as
     /// [`Experience::key`] packs them. Of no use for the table's move.
     #[inline]

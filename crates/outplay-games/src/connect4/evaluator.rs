@@ -3,7 +3,7 @@
 use outplay::{Evaluator, Position, Score};
 
 use super::proof::follow_up;
-use super::{Column, Connect4, code};
+use super::{Column, Connect4, Shape, code};
 use crate::word::Word;
 
 /// The side to move completes four at once.
@@ -42,6 +42,8 @@ pub struct Threats {
     columns: Vec<(u64, i32)>,
     /// The same by the bit of its lowest cell.
     centre: [i8; 64],
+    /// The cells of each column with the move in it, from the centre outwards.
+    outward: [(u64, Column); Shape::WIDEST as usize],
 }
 
 impl Threats {
@@ -52,6 +54,7 @@ impl Threats {
             odd: 0x5555_5555_5555_5555 & ((1 << shape.height) - 1),
             columns: vec![],
             centre: [0; 64],
+            outward: [(0, Column(0)); Shape::WIDEST as usize],
         };
         threats.odd *= shape.bottom;
         for (column, bottom) in (0..shape.width).zip(shape.bottom.cells()) {
@@ -59,6 +62,11 @@ impl Threats {
             let cells = ((1 << shape.height) - 1) << bottom;
             threats.columns.push((cells, i32::from(steps)));
             threats.centre[bottom as usize] = steps;
+        }
+        let mut outward: Vec<_> = threats.columns.iter().zip(shape.bottom.cells()).collect();
+        outward.sort_by_key(|((_, steps), _)| -steps);
+        for (place, (&(cells, _), bottom)) in threats.outward.iter_mut().zip(outward) {
+            *place = (cells, Column(bottom as u8));
         }
         threats
     }
@@ -75,7 +83,7 @@ impl Threats {
 
 impl Evaluator<Connect4> for Threats {
     const SOLVE_LOOKS: bool = true;
-    const SOLVE_PROBE_PLIES: u32 = 15;
+    const SOLVE_PROBE_PLIES: u32 = 10;
     const SOLVE_LEARNS: bool = false;
 
     fn evaluate(&mut self, p: &Connect4) -> Score {
@@ -144,7 +152,11 @@ impl Evaluator<Connect4> for Threats {
             (0, safe) => safe,
             (wins, _) => lowest(wins),
         };
-        out.extend(wanted.cells().map(|cell| p.column_of(cell)));
+        for &(cells, m) in &self.outward[..self.columns.len()] {
+            if cells & wanted != 0 {
+                out.push(m);
+            }
+        }
     }
 
     /// The one move after which the other side does not win at once.
@@ -152,7 +164,8 @@ impl Evaluator<Connect4> for Threats {
     fn forced(&self, p: &Connect4) -> Option<Column> {
         let view = Forcing::new(p);
         let safe = view.safe();
-        (view.wins() == 0 && safe != 0 && lowest(safe) == safe).then(|| p.column_of(safe.first()))
+        (safe & safe.wrapping_sub(1) == 0 && safe != 0 && view.wins() == 0)
+            .then(|| p.column_of(safe.first()))
     }
 
     #[inline]
@@ -206,8 +219,6 @@ impl Evaluator<Connect4> for Threats {
         match score.distance() {
             Some(plies) if score > Score::DRAW && plies & 1 == 0 => score.next(),
             Some(plies) if score < Score::DRAW && plies & 1 == 1 => score.next(),
-            None if score > Score::DRAW => Score::win_in(u32::from(u8::MAX)),
-            None if score < Score::DRAW => Score::DRAW,
             _ => score,
         }
     }

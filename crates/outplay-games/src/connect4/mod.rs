@@ -173,8 +173,8 @@ impl Connect4 {
     /// The cell where a disc in this column comes to rest; a gap if the column is full.
     #[inline]
     fn landing(&self, m: Column) -> u64 {
-        let column = ((1 << self.shape.stride()) - 1) << m.0;
-        (self.taken + (1 << m.0)) & column
+        // The carry runs through the discs of the column.
+        (self.taken + (1 << m.0)) & !self.taken
     }
 
     /// The cell where a legal move's disc comes to rest: columns from the left, `height` + 1 apart,

@@ -29,6 +29,15 @@ pub(super) struct At {
     pub(super) beta: Score,
 }
 
+/// How a node treats its moves.
+#[derive(Clone, Copy)]
+struct Node {
+    /// What the table remembers the best one by.
+    hint: u16,
+    /// It asks the table about each.
+    probes: bool,
+}
+
 /// The best of the moves so far, and what the table keeps of it: its place among the
 /// candidates, or the low bits of the key of the position after it.
 #[derive(Clone, Copy)]
@@ -129,7 +138,9 @@ impl<M: Copy + Eq> Solver<M> {
             return Ok(worker.evaluate());
         }
         let (frame, order) = (worker.frame(), worker.order.len());
-        let best = self.best(worker, start, hint, at)?;
+        let probes = E::SOLVE_PROBE_PLIES != u32::MAX && plies_left > E::SOLVE_PROBE_PLIES;
+        let probes = probes && E::SOLVE_LOOKS && !P::REPEATS;
+        let best = self.best(worker, start, Node { hint, probes }, at)?;
         worker.moves.truncate(start);
         worker.order.truncate(order);
         if tabled {
@@ -164,23 +175,21 @@ impl<M: Copy + Eq> Solver<M> {
         &mut self,
         worker: &mut Worker<'_, P, E, O>,
         start: usize,
-        hint: u16,
+        node: Node,
         at: At,
     ) -> Result<Best, Stopped> {
         let At { depth, ply, alpha, beta } = at;
-        let order = worker.order.len();
+        let (order, open) = (worker.order.len(), self.open.len());
         let looks = E::SOLVE_LOOKS && !P::REPEATS;
         let mut best = Best { score: -Score::INFINITY, hint: Entry::NO_MOVE };
         if looks {
-            let open = self.open.len();
-            let cut = self.look(worker, start, hint, at, &mut best);
-            self.open.truncate(open);
-            if cut {
+            if self.look(worker, start, node, at, &mut best) {
+                self.open.truncate(open);
                 return Ok(best);
             }
         } else {
             for place in 0..(worker.moves.len() - start) as u32 {
-                let key = match place == u32::from(hint) {
+                let key = match place == u32::from(node.hint) {
                     true => i64::MAX,
                     false => {
                         let m = worker.moves[start + place as usize];
@@ -194,13 +203,16 @@ impl<M: Copy + Eq> Solver<M> {
         sort_ranked(&mut worker.order[order..]);
         for tried in 0..worker.order.len() - order {
             let ranked = worker.order[order + tried];
+            let hint = match node.probes {
+                true => self.open[open..].iter().find_map(|open| open.name_of(ranked.index())),
+                false => Some(ranked.hint()),
+            };
             let m = worker.moves[start + ranked.index()];
             self.looked = looks;
             let alpha_here = alpha.max(best.score);
             let score = worker.try_move(self, m, depth - 1, ply + 1, alpha_here, beta)?;
             if score > best.score {
-                let hint = if looks { ranked.mark() } else { ranked.hint() };
-                best = Best { score, hint };
+                best = Best { score, hint: hint.unwrap_or(Entry::NO_MOVE) };
                 if score > alpha {
                     worker.set_pv(ply, m);
                 }
@@ -212,6 +224,7 @@ impl<M: Copy + Eq> Solver<M> {
                 }
             }
         }
+        self.open.truncate(open);
         Ok(best)
     }
 
@@ -221,75 +234,70 @@ impl<M: Copy + Eq> Solver<M> {
         &mut self,
         worker: &mut Worker<'_, P, E, O>,
         start: usize,
-        hint: u16,
+        node: Node,
         at: At,
         best: &mut Best,
     ) -> bool {
         let (open, order) = (self.open.len(), worker.order.len());
-        let mut improve = |worker: &mut Worker<'_, P, E, O>, place: usize, score, best: &mut Best| {
-            let m = worker.moves[start + place];
-            worker.event(Event::Settled { by: m, score });
-            if score <= best.score {
-                return false;
-            }
-            *best = Best { score, hint: Entry::NO_MOVE };
-            if score > at.alpha {
-                worker.set_pv_to(at.ply, m);
-            }
-            worker.event(Event::Improve { by: m, score });
-            if score >= at.beta {
-                worker.cut(place, start, None, score, at.beta);
-            }
-            score >= at.beta
-        };
         // What the game and its rules settle.
-        for place in 0..worker.moves.len() - start {
+        for place in 0..(worker.moves.len() - start) as u32 {
+            let m = worker.moves[start + place as usize];
             let here = At { alpha: at.alpha.max(best.score), ..at };
-            match glance(worker, worker.moves[start + place], here) {
+            match glance(worker, m, here) {
                 Glance::Settled(score) => {
-                    if improve(worker, place, score, best) {
-                        return true;
-                    }
-                }
-                Glance::Open(mut left) => {
-                    left.place = place as u32;
-                    self.open.push(left);
-                }
-            }
-        }
-        // What the table settles. It is asked late, so that its memory is there by then.
-        for at_open in open..self.open.len() {
-            let Open { place, key, rank, .. } = self.open[at_open];
-            let mark = if key == 0 { place as u16 } else { key as u16 };
-            let rank = match hint == mark {
-                true => i64::MAX >> 16,
-                false => self.key(worker, worker.moves[start + place as usize], at.ply, rank),
-            };
-            worker.order.push(Ranked::new(place, rank << 16 | i64::from(mark)));
-        }
-        let mut kept = order;
-        for at_open in open..self.open.len() {
-            let Open { place, key, ply, same_side, .. } = self.open[at_open];
-            if key != 0
-                && let Some(entry) = worker.probe_exactly(key, ply)
-                && entry.proven
-            {
-                let alpha = at.alpha.max(best.score);
-                let (low, high) = if same_side { (alpha, at.beta) } else { (-at.beta, -alpha) };
-                if entry.settles(low, high) {
-                    worker.stats.table_cutoffs += 1;
-                    let score = if same_side { entry.score } else { -entry.score };
-                    if improve(worker, place as usize, score, best) {
+                    if at.improve(worker, start, place, score, best) {
                         worker.order.truncate(order);
                         return true;
                     }
-                    continue;
+                }
+                Glance::Open(left) if node.probes => {
+                    self.open.push(Open { place, ..left });
+                }
+                Glance::Open(left) => {
+                    let hinted = u32::from(node.hint) == place;
+                    let key = if hinted { i64::MAX } else { self.key(worker, m, at.ply, left.rank) };
+                    worker.order.push(Ranked::new(place, key));
                 }
             }
-            worker.order[kept] = worker.order[order + at_open - open];
-            kept += 1;
         }
-        worker.order.truncate(kept);
+        node.probes && self.ask(worker, start, open, node, at, best)
+    }
+
+    /// The same for the moves that are still open from this place on: what the table settles. It is
+    /// asked last, so that its memory is there by then.
+    fn ask<P: Position<Move = M>, E: Evaluator<P>, O: Observer<P>>(
+        &mut self,
+        worker: &mut Worker<'_, P, E, O>,
+        start: usize,
+        open: usize,
+        node: Node,
+        at: At,
+        best: &mut Best,
+    ) -> bool {
+        let order = worker.order.len();
+        for left in open..self.open.len() {
+            let Open { place, key, ply, same_side, rank } = self.open[left];
+            let entry = if key == 0 { None } else { worker.probe_exactly(key, ply) };
+            let alpha = at.alpha.max(best.score);
+            let (low, high) = if same_side { (alpha, at.beta) } else { (-at.beta, -alpha) };
+            if let Some(entry) = entry
+                && entry.proven
+                && entry.settles(low, high)
+            {
+                worker.stats.table_cutoffs += 1;
+                let score = if same_side { entry.score } else { -entry.score };
+                if at.improve(worker, start, place, score, best) {
+                    worker.order.truncate(order);
+                    return true;
+                }
+                continue;
+            }
+            let key = match node.hint == self.open[left].name() {
+                true => i64::MAX,
+                false => self.key(worker, worker.moves[start + place as usize], at.ply, rank),
+            };
+            worker.order.push(Ranked::new(place, key));
+        }
         false
     }
 
@@ -348,6 +356,21 @@ struct Open {
     same_side: bool,
     /// [`Evaluator::look_rank`].
     rank: i32,
+}
+
+impl Open {
+    /// What the table remembers the move by: the position after it, so that symmetric positions
+    /// can share it, or else its place.
+    #[inline]
+    fn name(&self) -> u16 {
+        if self.key == 0 { self.place as u16 } else { self.key as u16 }
+    }
+
+    /// The same, if it is the move at this place.
+    #[inline]
+    fn name_of(&self, place: usize) -> Option<u16> {
+        (self.place as usize == place).then(|| self.name())
+    }
 }
 
 /// What is to be said about a move without a search.
@@ -419,6 +442,32 @@ impl At {
         }
     }
 
+    /// The move at this place was settled: whether it reaches beta.
+    #[inline]
+    fn improve<P: Position, E: Evaluator<P>, O: Observer<P>>(
+        &self,
+        worker: &mut Worker<'_, P, E, O>,
+        start: usize,
+        place: u32,
+        score: Score,
+        best: &mut Best,
+    ) -> bool {
+        let m = worker.moves[start + place as usize];
+        worker.event(Event::Settled { by: m, score });
+        if score <= best.score {
+            return false;
+        }
+        *best = Best { score, hint: Entry::NO_MOVE };
+        if score > self.alpha {
+            worker.set_pv_to(self.ply, m);
+        }
+        worker.event(Event::Improve { by: m, score });
+        if score >= self.beta {
+            worker.cut(place as usize, start, None, score, self.beta);
+        }
+        score >= self.beta
+    }
+
     /// Narrows the window by proven bounds, counted from the position; the value if they settle it.
     #[inline]
     fn narrow(&mut self, least: Score, most: Score) -> Option<(Score, Bound)> {
@@ -435,14 +484,15 @@ impl At {
     }
 
     /// The same by what takes longer to prove.
-    #[inline]
+    #[inline(always)]
     fn prove<P: Position, E: Evaluator<P>, O: Observer<P>>(
         &mut self,
         worker: &mut Worker<'_, P, E, O>,
     ) -> Option<(Score, Bound)> {
         let (alpha, beta) = (self.alpha.root_to_node(self.ply), self.beta.root_to_node(self.ply));
         let (least, most) = worker.evaluator.prove(worker.line.position(), alpha, beta);
-        self.narrow(least, most)
+        let says_nothing = least == -Score::INFINITY && most == Score::INFINITY;
+        if says_nothing { None } else { self.narrow(least, most) }
     }
 
     /// The value by the game's own search of its last plies.
