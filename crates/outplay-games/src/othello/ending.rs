@@ -1,8 +1,8 @@
 //! The game's own search of the last plies: null windows, in discs, with a small table.
 
-use super::bits::{board, flips, neighbours, reach};
-use super::last::{four, margin, three, two};
-use super::stability::{settled, stable};
+use super::bits::{board, flips, reach};
+use super::last::{four, margin, one, three, two};
+use super::stability::{around, settled, stable};
 
 /// From so many empty squares on, moves are sorted and the table is used.
 const SORTED: u32 = 6;
@@ -10,6 +10,17 @@ const SORTED: u32 = 6;
 const TABLED: u32 = 8;
 /// Entries of the table, a power of two.
 const ENTRIES: usize = 1 << 16;
+
+/// The squares of a board.
+const fn total(size: usize) -> i32 {
+    (size * size) as i32
+}
+
+/// The corners of a board.
+pub(super) const fn corners(size: usize) -> u64 {
+    let (low, high) = ((8 - size) as u32 / 2, (7 + size) as u32 / 2);
+    1 << (9 * low) | 1 << (8 * low + high) | 1 << (8 * high + low) | 1 << (9 * high)
+}
 
 /// The four quarters of the board, by the bit that stands for each in a set of quarters.
 const fn quarter(square: u32) -> u32 {
@@ -65,7 +76,10 @@ struct Child {
     square: u8,
 }
 
-/// Solves positions with few empty squares. It remembers what it found, and all that stays true.
+/// Solves positions with few empty squares. It remembers what it found, and all of that stays true.
+///
+/// A node is a position visited, the last with one empty square included; a move that is only
+/// looked at, to be sorted, is none.
 #[derive(Debug, Default)]
 pub(super) struct Ending {
     table: Vec<Known>,
@@ -125,16 +139,18 @@ impl Ending {
         }
     }
 
+    /// The value in the null window above `alpha`, fail-soft; so are those that follow.
     fn any<const SIZE: usize>(&mut self, own: u64, other: u64, alpha: i32, empties: u64, odd: u32) -> i32 {
         let count = empties.count_ones();
         match count {
-            0 => margin(own, other, (SIZE * SIZE) as i32),
+            0 => margin(own, other, total(SIZE)),
             1..=4 => self.last::<SIZE>(own, other, alpha, empties, odd),
             5..SORTED => self.unsorted::<SIZE>(own, other, alpha, empties, odd, count),
             _ => self.sorted::<SIZE>(own, other, alpha, empties, odd, count),
         }
     }
 
+    /// At most four empty squares, those in odd quarters first.
     #[inline]
     fn last<const SIZE: usize>(&mut self, own: u64, other: u64, alpha: i32, empties: u64, odd: u32) -> i32 {
         let mut list = [0; 4];
@@ -147,39 +163,27 @@ impl Ending {
                 part &= part - 1;
             }
         }
-        let [a, b, c, d] = list;
+        let [a, b, c, _] = list;
         match count {
             4 => four::<SIZE>(own, other, alpha, list, &mut self.nodes),
             3 => three::<SIZE>(own, other, alpha, [a, b, c], &mut self.nodes),
             2 => two::<SIZE>(own, other, alpha, [a, b], &mut self.nodes),
-            _ => {
-                let _ = d;
-                // One: rare, and asked only from outside.
-                let (mine, theirs) = (flips(a, own, other), flips(a, other, own));
-                self.nodes += 1;
-                let total = (SIZE * SIZE) as i32;
-                if mine != 0 {
-                    margin(own ^ mine ^ 1 << a, other ^ mine, total)
-                } else if theirs != 0 {
-                    margin(own ^ theirs, other ^ theirs ^ 1 << a, total)
-                } else {
-                    margin(own, other, total)
-                }
-            }
+            _ => one::<SIZE>(own, a, alpha, &mut self.nodes),
         }
     }
 
+    /// A bound at or below `alpha`, if the other side keeps enough discs for it.
     #[inline]
     fn capped<const SIZE: usize>(other: u64, alpha: i32, empties: u64) -> Option<i32> {
-        const MARGIN: i32 = 0;
-        let total = (SIZE * SIZE) as i32;
-        if total - 2 * other.count_ones() as i32 + MARGIN > alpha {
+        let total = total(SIZE);
+        if total - 2 * other.count_ones() as i32 > alpha {
             return None;
         }
         let most = total - 2 * stable(other, &settled(empties, SIZE)).count_ones() as i32;
         (most <= alpha).then_some(most)
     }
 
+    /// A few more: no table, and only parity orders the moves.
     fn unsorted<const SIZE: usize>(
         &mut self,
         own: u64,
@@ -196,7 +200,7 @@ impl Ending {
         let moves = reach(own, other) & empties;
         if moves == 0 {
             if reach(other, own) & empties == 0 {
-                return margin(own, other, (SIZE * SIZE) as i32);
+                return margin(own, other, total(SIZE));
             }
             return -self.unsorted::<SIZE>(other, own, -alpha - 2, empties, odd, count);
         }
@@ -224,6 +228,7 @@ impl Ending {
         best
     }
 
+    /// Moves sorted by [`key`], and the table further from the end.
     fn sorted<const SIZE: usize>(
         &mut self,
         own: u64,
@@ -234,7 +239,7 @@ impl Ending {
         count: u32,
     ) -> i32 {
         self.nodes += 1;
-        let total = (SIZE * SIZE) as i32;
+        let total = total(SIZE);
         if let Some(most) = Self::capped::<SIZE>(other, alpha, empties) {
             return most;
         }
@@ -314,30 +319,98 @@ impl Ending {
     }
 }
 
-/// How promising a move is, from the position after it, seen by the other side.
+/// How promising a move is, from the position after it, seen by the other side: few moves for it
+/// (corners count double), few empty squares beside one's own discs for moves to come, the last
+/// move in a quarter, a corner.
 #[inline]
 fn key<const SIZE: usize>(own: u64, other: u64, empties: u64, odd: bool, bit: u64) -> i32 {
-    const CORNERS: u64 = 0x8100_0000_0000_0081;
-    const X: u64 = 0x0042_0000_0000_4200;
-    const C: u64 = 0x4281_0000_0000_8142;
-    const W: [i32; 8] = [16, 16, 8, 8, 0, 0, 5, 0];
+    let corners = const { corners(SIZE) };
     let moves = reach(own, other) & empties;
-    let mut key = -W[0] * moves.count_ones() as i32 - W[1] * (moves & CORNERS).count_ones() as i32;
-    if odd {
-        key += W[2];
+    let mobility = (moves.count_ones() + (moves & corners).count_ones()) as i32;
+    let border = (around(other) & empties).count_ones() as i32;
+    8 * i32::from(odd) + 8 * i32::from(bit & corners != 0) - 16 * mobility - 5 * border
+}
+
+#[cfg(test)]
+mod tests {
+    use outplay::{Position, Random};
+
+    use super::*;
+    use crate::othello::Othello;
+
+    /// The value by the definition.
+    fn by_recursion(position: &Othello) -> i32 {
+        let value = |m| {
+            let mut after = *position;
+            after.play(m);
+            -by_recursion(&after)
+        };
+        position.legal().into_iter().map(value).max().unwrap_or_else(|| position.margin())
     }
-    if bit & CORNERS != 0 {
-        key += W[3];
-    } else if bit & X != 0 {
-        key -= W[4];
-    } else if bit & C != 0 {
-        key -= W[5];
+
+    fn holds<const SIZE: usize>(ending: &mut Ending, position: &Othello, windows: &mut Random) {
+        let (own, other, total) = (position.own, position.other, total(SIZE));
+        let value = by_recursion(position);
+        assert_eq!(ending.solve::<SIZE>(own, other, -total, total), value, "{position}");
+        for _ in 0..3 {
+            let alpha = 2 * windows.below(total as usize) as i32 - total;
+            let beta = alpha + 2 + 2 * windows.below(4) as i32;
+            let score = ending.solve::<SIZE>(own, other, alpha, beta);
+            let right = match score {
+                score if score <= alpha => value <= score,
+                score if score >= beta => value >= score,
+                score => value == score,
+            };
+            assert!(right, "{position}: {value}, not {score} in {alpha} {beta}");
+        }
     }
-    if W[6] != 0 {
-        key -= W[6] * (super::stability::around(other) & empties).count_ones() as i32;
+
+    /// In random games, from the last squares on, and with early ends.
+    #[test]
+    fn values_are_those_of_plain_recursion() {
+        let mut random = Random::new(41);
+        let mut solved = 0;
+        for size in [4, 6, 8] {
+            let mut ending = Ending::default();
+            for game in 0..120 {
+                let mut position = Othello::start(size);
+                while position.outcome().is_none() {
+                    let legal = position.legal();
+                    position.play(legal[random.below(legal.len())]);
+                    let most = if game % 12 == 0 { 8 } else { 6 };
+                    if position.empties().count_ones() > most {
+                        continue;
+                    }
+                    solved += 1;
+                    match size {
+                        4 => holds::<4>(&mut ending, &position, &mut random),
+                        6 => holds::<6>(&mut ending, &position, &mut random),
+                        _ => holds::<8>(&mut ending, &position, &mut random),
+                    }
+                }
+            }
+        }
+        assert!(solved > 1_500, "{solved}");
     }
-    if W[7] != 0 {
-        key -= W[7] * own.count_ones() as i32;
+
+    #[test]
+    fn what_it_remembers_changes_no_value() {
+        let mut random = Random::new(43);
+        let mut kept = Ending::default();
+        for _ in 0..20 {
+            let mut position = Othello::start(8);
+            while position.empties().count_ones() > 10 && position.outcome().is_none() {
+                let legal = position.legal();
+                position.play(legal[random.below(legal.len())]);
+            }
+            let solve = |ending: &mut Ending| {
+                ending.nodes = 0;
+                (ending.solve::<8>(position.own, position.other, -64, 64), ending.nodes)
+            };
+            let first = solve(&mut Ending::default());
+            assert_eq!(solve(&mut Ending::default()), first, "the same nodes each time");
+            assert_eq!(solve(&mut kept).0, first.0);
+            assert_eq!(solve(&mut kept.clone()), first, "a clone knows nothing");
+        }
     }
-    key
 }

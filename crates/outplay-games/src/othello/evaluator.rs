@@ -2,7 +2,7 @@
 
 use outplay::{Evaluator, Outcome, Player, Score};
 
-use super::ending::Ending;
+use super::ending::{Ending, corners};
 use super::patterns::Sums;
 use super::weights::judge;
 use super::stability::{around, settled, stable};
@@ -29,12 +29,13 @@ struct Squares {
     quarters: [u64; 4],
 }
 
+/// The exact solver first looks ahead by evaluation, to so many empty squares.
+const REHEARSED: u32 = 13;
+
 impl Squares {
     const fn new(size: usize) -> Squares {
         let board = bits::board(size);
-        let (low, high) = ((8 - size) as u32 / 2, (7 + size) as u32 / 2);
-        let corners =
-            1 << (9 * low) | 1 << (8 * low + high) | 1 << (8 * high + low) | 1 << (9 * high);
+        let corners = corners(size);
         let rim = board & if size == 8 { 0xff81_8181_8181_81ff } else { around(!board) };
         let near = around(corners) & board;
         let quarter = 0x0f0f_0f0f;
@@ -71,6 +72,12 @@ pub struct Judge {
 
 /// From so many empty squares on the exact solver leaves a position to [`Ending`].
 const ENDING: u32 = 12;
+/// From so many on, the exact solver's table knows mirror images.
+pub(super) const MIRRORED: u32 = 28;
+/// From so many on, the exact solver looks one ply further before it orders moves.
+const REPLIES: u32 = 18;
+/// With so few, the evaluation is the value: a search sees the end so many plies earlier.
+const SEEN: u32 = 5;
 
 /// The number of squares in `own` less those in `other`.
 #[inline]
@@ -88,6 +95,36 @@ impl Judge {
     /// The same, by its features alone.
     pub(super) fn plain(size: usize) -> Judge {
         Judge { patterns: false, ..Judge::new(size) }
+    }
+
+    /// What the side to move has after its best move.
+    fn after_reply(&self, p: &Othello) -> i32 {
+        if p.open == 0 {
+            return self.by_patterns(p);
+        }
+        let sums = self.sums_of(p);
+        let for_second = p.turn == Player::Second;
+        let (mut best, mut open) = (i32::MIN, p.open);
+        while open != 0 {
+            let square = open.trailing_zeros();
+            open &= open - 1;
+            let (disc, flips) = (1 << square, bits::flips(square, p.own, p.other));
+            let mut after = sums;
+            after.play(disc, flips, for_second);
+            let (own, other) = (p.other ^ flips, p.own ^ flips ^ disc);
+            best = best.max(-judge(&after, !for_second, own, other, bits::reach(own, other)));
+        }
+        best
+    }
+
+    /// The sums of patterns, kept or counted.
+    #[inline]
+    fn sums_of(&self, p: &Othello) -> Sums {
+        let (first, second) = (p.discs(Player::First), p.discs(Player::Second));
+        match self.sums.last() {
+            Some(sums) if sums.stand_for(first, second) => *sums,
+            _ => Sums::of(first, second),
+        }
     }
 
     fn by_patterns(&self, p: &Othello) -> i32 {
@@ -188,6 +225,9 @@ impl Evaluator<Othello> for Judge {
 
     fn evaluate(&mut self, p: &Othello) -> Score {
         if self.patterns {
+            if p.empties().count_ones() <= SEEN {
+                return Score::from(self.ending.solve::<8>(p.own, p.other, -64, 64));
+            }
             return Score::from_hundredths(self.by_patterns(p));
         }
         let features = self.features(p);
@@ -288,13 +328,22 @@ impl Evaluator<Othello> for Judge {
         self.evaluate(p)
     }
 
+    fn rehearsal(&self, p: &Othello) -> u32 {
+        p.empties().count_ones().saturating_sub(REHEARSED)
+    }
+
     /// What is good for the other side is bad, and so are many moves for it.
     fn look_rank(&mut self, after: &Othello, _: Place) -> i32 {
         let moves = after.open;
         let corners = moves & self.squares.corners;
         let mobility = (moves.count_ones() + corners.count_ones()) as i32;
         if self.patterns {
-            -self.by_patterns(after) / 4 - 50 * mobility
+            let theirs = if after.empties().count_ones() >= REPLIES {
+                self.after_reply(after)
+            } else {
+                self.by_patterns(after)
+            };
+            -theirs / 4 - 50 * mobility
         } else {
             -mobility
         }
@@ -318,9 +367,12 @@ impl Evaluator<Othello> for Judge {
         Some(Score::from(score))
     }
 
-    /// Turned and mirrored boards have the same value, and so have boards with the colours
-    /// exchanged.
+    /// Boards with the colours exchanged have the same value, and so have turned and mirrored ones:
+    /// near enough to the start for two to come up.
     fn canonical_key(&self, p: &Othello) -> u64 {
+        if p.empties().count_ones() < MIRRORED {
+            return hash(p.own, p.other, 2);
+        }
         let (own, other) = bits::least_image(p.own, p.other);
         hash(own, other, 2)
     }

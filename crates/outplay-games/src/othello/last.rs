@@ -93,7 +93,8 @@ pub(super) fn margin(own: u64, other: u64, total: i32) -> i32 {
 
 /// One empty square: the value for `own`, to move; if it is at most `alpha`, perhaps only a bound.
 #[inline]
-fn one<const SIZE: usize>(own: u64, square: u32, alpha: i32) -> i32 {
+pub(super) fn one<const SIZE: usize>(own: u64, square: u32, alpha: i32, nodes: &mut u64) -> i32 {
+    *nodes += 1;
     let total = total::<SIZE>();
     let lead = 2 * own.count_ones() as i32 - total;
     let turned = last_turned(square, own);
@@ -127,8 +128,7 @@ pub(super) fn two<const SIZE: usize>(
     if neighbours(first) & other != 0 {
         let turned = flips(first, own, other);
         if turned != 0 {
-            *nodes += 1;
-            best = -one::<SIZE>(other ^ turned, second, -alpha - 2);
+            best = -one::<SIZE>(other ^ turned, second, -alpha - 2, nodes);
             if best > alpha {
                 return best;
             }
@@ -137,8 +137,7 @@ pub(super) fn two<const SIZE: usize>(
     if neighbours(second) & other != 0 {
         let turned = flips(second, own, other);
         if turned != 0 {
-            *nodes += 1;
-            return best.max(-one::<SIZE>(other ^ turned, first, -alpha - 2));
+            return best.max(-one::<SIZE>(other ^ turned, first, -alpha - 2, nodes));
         }
     }
     if best != NONE {
@@ -149,8 +148,7 @@ pub(super) fn two<const SIZE: usize>(
     if neighbours(first) & own != 0 {
         let turned = flips(first, other, own);
         if turned != 0 {
-            *nodes += 1;
-            least = one::<SIZE>(own ^ turned, second, alpha);
+            least = one::<SIZE>(own ^ turned, second, alpha, nodes);
             if least <= alpha {
                 return least;
             }
@@ -159,8 +157,7 @@ pub(super) fn two<const SIZE: usize>(
     if neighbours(second) & own != 0 {
         let turned = flips(second, other, own);
         if turned != 0 {
-            *nodes += 1;
-            return least.min(one::<SIZE>(own ^ turned, first, alpha));
+            return least.min(one::<SIZE>(own ^ turned, first, alpha, nodes));
         }
     }
     if least != -NONE { least } else { margin(own, other, total::<SIZE>()) }

@@ -10,8 +10,6 @@
 const LANES: usize = 48;
 /// Patterns that differ by more than a symmetry of the board.
 pub(super) const SHAPES: usize = 11;
-/// Squares of a pattern at most.
-const MOST: usize = 10;
 /// What the tables of all shapes hold together.
 pub(super) const ENTRIES: usize = 3 * 59049 - 59049 + 19683 + 4 * 6561 + 2187 + 729 + 243 + 81;
 

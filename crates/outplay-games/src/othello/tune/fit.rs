@@ -4,15 +4,23 @@
 use outplay::Random;
 
 use super::super::bits::reach;
-use super::super::patterns::{ENTRIES, Sums, canonical};
+use super::super::patterns::{ENTRIES, INSTANCES, Sums, canonical};
 use super::super::weights::{EXTRAS, KNOTS, Model, along};
 use super::games::Sample;
 
+/// A weight loses this share of itself for each sample that it has a part in, times the rate: what
+/// is seldom seen stays small.
+const DECAY: f32 = 0.003;
+
+/// The steps of weights that are no patterns', as a share of the others'.
+const SMALLER: f32 = 0.02;
+
 /// Weights in the making.
+#[derive(Debug)]
 pub struct Fit {
     canonical: Vec<u32>,
     /// For every knot: tables of patterns, then the rest.
-    pub weights: Vec<Vec<f32>>,
+    weights: Vec<Vec<f32>>,
 }
 
 /// What a pass over the samples came to.
@@ -20,7 +28,7 @@ pub struct Fit {
 pub struct Errors {
     /// The mean square of the errors, in discs.
     pub square: f64,
-    /// The mean square of the margins about their mean.
+    /// The mean square of the margins themselves.
     pub variance: f64,
 }
 
@@ -53,14 +61,16 @@ impl Fit {
             let error = f32::from(sample.margin) - self.sum(&places, &extras, knot, share);
             errors.square += f64::from(error * error);
             errors.variance += f64::from(sample.margin).powi(2);
+            // The rest has larger inputs: smaller steps keep it from swinging.
             for (knot, share) in [(knot, 1.0 - share), (knot + 1, share)] {
-                let step = rate * error * share / 46.0;
+                let step = rate * error * share / INSTANCES as f32;
                 let weights = &mut self.weights[knot];
+                let keep = 1.0 - rate * share * DECAY;
                 for &place in &places {
-                    weights[place] += step;
+                    weights[place] = weights[place] * keep + step;
                 }
                 for (weight, &extra) in weights[ENTRIES..].iter_mut().zip(&extras) {
-                    *weight += step * extra * 0.02;
+                    *weight += SMALLER * step * extra;
                 }
             }
         }
@@ -78,21 +88,20 @@ impl Fit {
         (1.0 - share) * of(&self.weights[knot]) + share * of(&self.weights[knot + 1])
     }
 
-    /// The errors on samples that were not learnt from, by number of empty squares.
-    pub fn errors(&self, samples: &[Sample]) -> Vec<(f64, f64, usize)> {
-        let mut found = vec![(0.0, 0.0, 0); 65];
+    /// The errors on samples that were not learnt from.
+    pub fn errors<'s>(&self, samples: impl IntoIterator<Item = &'s Sample>) -> Errors {
+        let (mut errors, mut count) = (Errors::default(), 0);
         let mut places = vec![];
         for sample in samples {
             let extras = self.inputs(sample, &mut places);
-            let empties = (!(sample.own | sample.other)).count_ones();
-            let (knot, share) = along(empties);
+            let (knot, share) = along((!(sample.own | sample.other)).count_ones());
             let error = f32::from(sample.margin) - self.sum(&places, &extras, knot, share);
-            let (square, variance, count) = &mut found[empties as usize];
-            *square += f64::from(error * error);
-            *variance += f64::from(sample.margin).powi(2);
-            *count += 1;
+            errors.square += f64::from(error * error);
+            errors.variance += f64::from(sample.margin).powi(2);
+            count += 1;
         }
-        found
+        let count = f64::from(count.max(1));
+        Errors { square: errors.square / count, variance: errors.variance / count }
     }
 
     /// The weights as they are kept.
