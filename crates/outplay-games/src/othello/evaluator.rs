@@ -75,7 +75,7 @@ const ENDING: u32 = 12;
 /// From so many on, the exact solver's table knows mirror images.
 pub(super) const MIRRORED: u32 = 28;
 /// From so many on, the exact solver looks one ply further before it orders moves.
-const REPLIES: u32 = 18;
+const REPLIES: u32 = 15;
 /// With so few, the evaluation is the value: a search sees the end so many plies earlier.
 const SEEN: u32 = 5;
 
