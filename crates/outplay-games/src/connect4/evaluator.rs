@@ -202,10 +202,10 @@ impl Evaluator<Connect4> for Threats {
     fn prove(&mut self, p: &Connect4, alpha: Score, beta: Score) -> (Score, Score) {
         let board = p.shape.board;
         let (mut least, mut most) = (-Score::INFINITY, Score::INFINITY);
-        if alpha >= Score::DRAW && !p.has_four(board & !p.other()) {
+        if p.plies & 1 == 0 && p.shape.height & 1 == 0 {
+            most = follow_up(p, alpha);
+        } else if alpha >= Score::DRAW && !p.has_four(board & !p.other()) {
             most = Score::DRAW;
-        } else if p.plies & 1 == 0 && p.shape.height & 1 == 0 {
-            most = follow_up(p);
         }
         if beta <= Score::DRAW && !p.has_four(board & !p.own) {
             least = Score::DRAW;

@@ -13,8 +13,6 @@ const TEMPO: i32 = 5;
 const FORCED: i32 = -20;
 /// What each line through a cell adds to a stone there: centre before corners before edges.
 const PLACE: i32 = 2;
-/// With fewer empty cells than this, symmetric positions don't share a key.
-const SYMMETRIC: u32 = 4;
 /// In the misère game: a cell where a side can still go without losing.
 const SAFE: i32 = 15;
 
@@ -192,11 +190,8 @@ impl<W: Word> Evaluator<Mnk<W>> for OpenLines<W> {
     }
 
     /// The least key of the mirror images and rotations of the board: eight if it is square,
-    /// else four. Near the end of a game it costs more to find than it saves.
+    /// else four.
     fn canonical_key(&self, p: &Mnk<W>) -> u64 {
-        if p.empty().count() < SYMMETRIC {
-            return p.key();
-        }
         let (own, other) = self.symmetry.least(p.own, p.other);
         Mnk { own, other, ..p.clone() }.key()
     }

@@ -54,6 +54,7 @@ impl<E> Auditor<E> {
             let expected = format!("a value from {least} to {most}");
             return Err(broken(Law::Bounds, position, expected, score));
         }
+        self.prove(position, score)?;
         self.finish(position, score)?;
         let key = self.evaluator.canonical_key(position);
         let (value, first) =
@@ -66,6 +67,30 @@ impl<E> Auditor<E> {
         Ok(())
     }
 
+    /// What takes longer to prove, and which values are possible at all.
+    fn prove<G: Game>(&mut self, position: &G, score: Score) -> Result<(), LawError>
+    where
+        E: Evaluator<G>,
+    {
+        let windows =
+            [(-Score::INFINITY, Score::INFINITY), (score.previous(), score), (score, score.next())];
+        for (alpha, beta) in windows {
+            let (least, most) = self.evaluator.prove(position, alpha, beta);
+            if !(least..=most).contains(&score) {
+                let expected = format!("a value from {least} to {most} for ({alpha}, {beta})");
+                return Err(broken(Law::Bounds, position, expected, score));
+            }
+        }
+        for asked in [score.previous(), score] {
+            let attainable = self.evaluator.attainable(position, asked);
+            if attainable > score || attainable < asked {
+                let expected = format!("no value from {asked} up to {attainable}");
+                return Err(broken(Law::Bounds, position, expected, score));
+            }
+        }
+        Ok(())
+    }
+
     /// The game's own search of the last plies, with an open window and on both sides of the value.
     fn finish<G: Game>(&mut self, position: &G, score: Score) -> Result<(), LawError>
     where
@@ -74,7 +99,9 @@ impl<E> Auditor<E> {
         let windows =
             [(-Score::INFINITY, Score::INFINITY), (score.previous(), score), (score, score.next())];
         for (alpha, beta) in windows {
-            let Some(found) = self.evaluator.finish(position, alpha, beta, &mut 0) else { continue };
+            let Some(found) = self.evaluator.finish(position, alpha, beta, &mut 0) else {
+                continue;
+            };
             let right = match Bound::of(found, alpha, beta) {
                 Bound::Exact => found == score,
                 Bound::Lower => found <= score,

@@ -21,6 +21,7 @@ pub(super) fn close<P: Position, E: Evaluator<P>, O: Observer<P>>(
     let guess = rehearsal::guess(root)?;
     let mut bracket = Bracket::around(root, depth);
     let mut beta = bracket.first(root, guess);
+    let mut winner_known = false;
     loop {
         let passed = root.pass(depth, beta.previous(), beta)?;
         let bound = bracket.narrow(passed, beta);
@@ -28,7 +29,17 @@ pub(super) fn close<P: Position, E: Evaluator<P>, O: Observer<P>>(
             root.settle(settled, depth);
             return Ok(());
         }
-        root.claim(passed, bound, depth);
+        // Who wins is worth more than how soon.
+        let tells_winner = match bound {
+            Bound::Lower => passed.score > Score::DRAW,
+            _ => passed.score < Score::DRAW,
+        };
+        if tells_winner || !winner_known {
+            root.claim(passed, bound, depth);
+        } else {
+            root.announce(bound, depth);
+        }
+        winner_known |= tells_winner;
         beta = bracket.question(root);
     }
 }
@@ -74,6 +85,10 @@ impl Bracket {
         } else {
             self.most = self.most.min(passed.score);
             self.proven &= passed.proven;
+            if self.most < self.least {
+                // The evaluator's word and the rules disagree: the search has the last one.
+                (self.least, self.reached) = (self.most, Some(passed));
+            }
             Bound::Upper
         }
     }

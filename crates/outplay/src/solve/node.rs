@@ -257,7 +257,8 @@ impl<M: Copy + Eq> Solver<M> {
                 }
                 Glance::Open(left) => {
                     let hinted = u32::from(node.hint) == place;
-                    let key = if hinted { i64::MAX } else { self.key(worker, m, at.ply, left.rank) };
+                    let key =
+                        if hinted { i64::MAX } else { self.key(worker, m, at.ply, left.rank) };
                     worker.order.push(Ranked::new(place, key));
                 }
             }
