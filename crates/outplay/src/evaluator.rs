@@ -216,6 +216,14 @@ pub trait Evaluator<P: Position>: Clone + Send {
         Score::DRAW
     }
 
+    /// So many plies the exact solver looks ahead by evaluation before it begins: its table then
+    /// knows good moves, and it knows what to ask first. Worth it only for long searches.
+    #[inline]
+    fn rehearsal(&self, position: &P) -> u32 {
+        let _ = position;
+        0
+    }
+
     /// A key that positions of certainly equal value share, such as mirror images.
     #[inline]
     fn canonical_key(&self, position: &P) -> u64 {

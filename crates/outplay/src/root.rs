@@ -520,6 +520,17 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Root<'s, P, E, O> {
         (worker.line.position(), &mut worker.evaluator)
     }
 
+    /// Whether the passes to come are rehearsals: see [`Worker::rehearses`]. What moves were found to
+    /// be worth so far is forgotten.
+    pub(crate) fn rehearse(&mut self, rehearses: bool) {
+        for (worker, _) in &mut self.workers {
+            worker.rehearses = rehearses;
+        }
+        for root in &mut self.moves {
+            root.found = None;
+        }
+    }
+
     /// Settles that the value of the root is exactly what an earlier pass found as a bound.
     pub(crate) fn settle(&mut self, passed: Passed, depth: u32) {
         let Passed { score, best, proven } = passed;
@@ -568,7 +579,7 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Root<'s, P, E, O> {
     }
 
     /// The best first, the rest in their old order: for the next iteration.
-    fn sort(&mut self) {
+    pub(crate) fn sort(&mut self) {
         if self.lines > 1 && self.lines < self.moves.len() {
             // The wanted ones early: they are what the others are held against.
             let mut order = self.ranking();

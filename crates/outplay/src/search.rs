@@ -143,6 +143,8 @@ pub(crate) struct Worker<'s, P: Position, E, O> {
     open: u64,
     /// Moves may be left out: a win or loss is true, but there may be a shorter one.
     pub(crate) selective: bool,
+    /// The exact solver looks only some plies ahead, to learn which moves are good.
+    pub(crate) rehearses: bool,
     /// The lowest ply (negative: before the root) of a position that was repeated below.
     leans_on: i32,
     /// The ply of the horizon in this walk from the root.
@@ -181,6 +183,7 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
             pv: vec![Vec::new(); MAX_PLY as usize + 2],
             open: 0,
             selective: false,
+            rehearses: false,
             leans_on: i32::MAX,
             horizon: 0,
             by: None,

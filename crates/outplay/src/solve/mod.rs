@@ -3,6 +3,7 @@
 
 mod bracket;
 mod node;
+mod rehearsal;
 
 use crate::evaluator::Evaluator;
 use crate::limits::Stopped;

@@ -98,7 +98,9 @@ impl<M: Copy + Eq> Solver<M> {
                 return Ok(proven(worker, score, bound));
             }
         }
-        if let Some((score, bound)) = at.finish(worker) {
+        if !worker.rehearses
+            && let Some((score, bound)) = at.finish(worker)
+        {
             return Ok(proven(worker, score, bound));
         }
         // 3. A forced move is played here and now.
