@@ -19,6 +19,11 @@ impl Ranked {
         self.index as usize
     }
 
+    /// The move stands so many places further on.
+    pub(crate) fn shift(&mut self, by: usize) {
+        self.index += by as u32;
+    }
+
     /// The evaluator's rank, and what experience says (−16,384 to 16,383), as
     /// [`Experience::key`] packs them. Of no use for the table's move.
     #[inline]

@@ -160,13 +160,13 @@ impl<M: Copy + Eq + Send> Pvs<M> {
     {
         let losing = best.is_decided() && best < Score::DRAW;
         let late = tried as u32;
-        if !outlook.urgent && !losing && rank <= 0 {
+        if !outlook.urgent && !losing && rank <= E::QUIET {
             let most = (3 + depth * depth) / if outlook.improving { 1 } else { 2 };
             if self.options.late_move_pruning && depth <= LATE_DEPTH && late >= most {
                 return Treatment::Skip;
             }
             let hope = outlook.score.offset(E::SWING * (1 + depth as i32));
-            if self.options.futility && depth <= FUTILE_DEPTH && hope <= alpha && rank == 0 {
+            if self.options.futility && depth <= FUTILE_DEPTH && hope <= alpha && rank >= 0 {
                 return Treatment::Skip;
             }
         }
@@ -175,7 +175,7 @@ impl<M: Copy + Eq + Send> Pvs<M> {
         }
         // In 1024ths of a ply.
         let mut plies = 600 + (logarithm(depth) * logarithm(late) / 4900) as i32;
-        if rank > 0 {
+        if rank > E::QUIET {
             plies /= 2;
         }
         plies -= experience / 8;

@@ -1,6 +1,6 @@
 //! The node function of principal variation search.
 
-use crate::evaluator::Evaluator;
+use crate::evaluator::{Evaluator, Scope};
 use crate::limits::Stopped;
 use crate::observer::{Event, Observer};
 use crate::order::{self, Experience};
@@ -94,8 +94,16 @@ impl<P: Position, E: Evaluator<P>> Inner<P, E> for Pvs<P::Move> {
             }
             hint = entry.index;
         }
-        // 3. The moves, unless the game is over.
-        let start = match worker.expand(ply) {
+        // 3. The moves, unless the game is over, or itself knows a win.
+        if guesses && let Some(score) = worker.forced_win(ply) {
+            return Ok(worker.leave(score, alpha, beta));
+        }
+        let (opened, scope) = if self.options.selection {
+            worker.expand_promising(ply)
+        } else {
+            (worker.expand(ply), Scope::Legal)
+        };
+        let start = match opened {
             Opened::Leaf(score) => return Ok(worker.leave(score, alpha, beta)),
             Opened::Moves(start) => start,
         };
@@ -116,7 +124,7 @@ impl<P: Position, E: Evaluator<P>> Inner<P, E> for Pvs<P::Move> {
             }
         }
         let frame = tabled.then(|| worker.frame());
-        let node = Node { start, hint, depth, ply, alpha, beta, outlook };
+        let node = Node { start, scope, hint, depth, ply, alpha, beta, outlook };
         let (score, index) = self.best(worker, node)?;
         // 5. Remember.
         if let Some(frame) = frame {
@@ -132,6 +140,8 @@ impl<P: Position, E: Evaluator<P>> Inner<P, E> for Pvs<P::Move> {
 struct Node {
     /// Where its moves begin.
     start: usize,
+    /// What is known of the moves that are not there.
+    scope: Scope,
     /// The table's move.
     hint: u16,
     depth: u32,
@@ -150,8 +160,8 @@ impl<M: Copy + Eq + Send> Pvs<M> {
         worker: &mut Worker<'_, P, E, O>,
         node: Node,
     ) -> Result<(Score, u16), Stopped> {
-        let Node { start, hint, depth, ply, alpha, beta, outlook } = node;
-        let count = worker.moves.len() - start;
+        let Node { start, mut scope, hint, depth, ply, alpha, beta, outlook } = node;
+        let mut count = worker.moves.len() - start;
         let order = worker.order.len();
         let (evaluator, position) = (&worker.evaluator, worker.line.position());
         let experience = &self.experience;
@@ -161,12 +171,27 @@ impl<M: Copy + Eq + Send> Pvs<M> {
         let (mut best, mut best_hint) = (-Score::INFINITY, Entry::NO_MOVE);
         let breadth = if self.options.selection { evaluator.breadth(position) } else { usize::MAX };
         let after_null = core::mem::replace(&mut self.after_null, false);
-        for tried in 0..count {
+        let mut next = 0;
+        loop {
             // Whoever only has losing moves so far looks further: a loss that is reported is one.
-            if tried >= breadth && !(best.is_decided() && best < Score::DRAW) {
+            let losing = best.is_decided() && best < Score::DRAW;
+            if next == count && scope == Scope::Guess {
+                if !losing {
+                    worker.skip();
+                    break;
+                }
+                scope = Scope::Legal;
+                count = self.rank_rest(worker, start, order, ply);
+            }
+            if next == count {
+                break;
+            }
+            if next >= breadth && !losing {
                 worker.skip();
                 break;
             }
+            let tried = next;
+            next += 1;
             let ranked = worker.order[order + tried];
             let m = worker.moves[start + ranked.index()];
             let from = alpha.max(best);
@@ -209,6 +234,27 @@ impl<M: Copy + Eq + Send> Pvs<M> {
         worker.moves.truncate(start);
         worker.order.truncate(order);
         Ok((best, best_hint))
+    }
+
+    /// Adds the moves that were not promising to those of a node, which all lose; how many there
+    /// are now.
+    #[cold]
+    fn rank_rest<P: Position<Move = M>, E: Evaluator<P>, O: Observer<P>>(
+        &self,
+        worker: &mut Worker<'_, P, E, O>,
+        start: usize,
+        order: usize,
+        ply: u32,
+    ) -> usize {
+        worker.add_rest(start);
+        let known = worker.order.len();
+        let (evaluator, position) = (&worker.evaluator, worker.line.position());
+        let rest = &worker.moves[start + known - order..];
+        order::rank_moves(rest, Entry::NO_MOVE, &mut worker.order, |m| {
+            self.experience.key(evaluator, position, m, ply)
+        });
+        worker.order[known..].iter_mut().for_each(|ranked| ranked.shift(known - order));
+        worker.moves.len() - start
     }
 
     /// The value of the move just played.
