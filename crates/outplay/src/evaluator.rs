@@ -3,6 +3,18 @@
 use crate::position::{Outcome, Position};
 use crate::score::Score;
 
+/// What is known of the moves that an evaluator did not call
+/// [promising](Evaluator::promising).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scope {
+    /// Nothing: no move was appended, and all legal ones are to be looked at.
+    Legal,
+    /// They are thought to be worse. A guess: they are looked at if all the promising ones lose.
+    Guess,
+    /// They are proven to be no better than some promising one, of which there is at least one.
+    Proven,
+}
+
 /// Judges positions, and lends the searches whatever else is known about the game.
 ///
 /// Only [`evaluate`](Evaluator::evaluate) is required; every hook has a default that does nothing
@@ -26,6 +38,8 @@ pub trait Evaluator<P: Position>: Clone + Send {
     const SELECTIVE: bool = false;
     /// In a selective game, what one quiet move seldom gains, in hundredths of a unit.
     const SWING: i32 = 100;
+    /// In a selective game, moves of a [`rank`](Evaluator::rank) from 0 up to this are quiet.
+    const QUIET: i32 = 0;
 
     /// The exact solver neither asks nor fills its table where fewer [plies are
     /// left](Evaluator::plies_left) than this: there a look-up costs more than it saves.
@@ -136,6 +150,15 @@ pub trait Evaluator<P: Position>: Clone + Send {
     fn forced_win(&mut self, position: &P) -> Option<u32> {
         let _ = position;
         None
+    }
+
+    /// Appends the moves that the selective search looks at in place of all legal ones, in a fixed
+    /// order, and says what is known of the others. For games with far more moves than ones that
+    /// matter, in positions that may be finished: then, as by default, [`Scope::Legal`].
+    #[inline]
+    fn promising(&mut self, position: &P, out: &mut Vec<P::Move>) -> Scope {
+        let _ = (position, out);
+        Scope::Legal
     }
 
     /// The selective search looks at so many moves of this position only, the best by

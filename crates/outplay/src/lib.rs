@@ -97,7 +97,7 @@ pub use alphabeta::{alphabeta, alphabeta_ordered, alphabeta_table};
 pub use clock::Clock;
 pub use engine::{Engine, Task, follow};
 pub use error::{InputError, quote};
-pub use evaluator::Evaluator;
+pub use evaluator::{Evaluator, Scope};
 pub use game::{Alias, Game, Info, Kind, Parameter, Params, Theory};
 pub use level::{Choice, Level, choose};
 pub use limits::{Limits, Stop, Stopped};

@@ -80,6 +80,9 @@ trait Node<P: Position, E: Evaluator<P>, O: Observer<P>>: Send {
         window: (Score, Score),
     ) -> Result<Score, Stopped>;
 
+    /// See [`Inner::list`].
+    fn list(&self, worker: &mut Worker<'_, P, E, O>, out: &mut Vec<P::Move>);
+
     /// See [`Inner::end`].
     fn end(&mut self, table: &Table);
 }
@@ -94,6 +97,10 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>, I: Inner<P, E>> Node<P, E, O>
         (alpha, beta): (Score, Score),
     ) -> Result<Score, Stopped> {
         worker.below(self, step, depth, ply, alpha, beta)
+    }
+
+    fn list(&self, worker: &mut Worker<'_, P, E, O>, out: &mut Vec<P::Move>) {
+        Inner::list(self, worker, out);
     }
 
     fn end(&mut self, table: &Table) {

@@ -3,7 +3,7 @@
 use core::mem;
 
 use crate::busy::{self, Busy, Note};
-use crate::evaluator::Evaluator;
+use crate::evaluator::{Evaluator, Scope};
 use crate::limits::{Budget, Limits, Meter, Stop, Stopped};
 use crate::line::{Line, Repeat, Repetition};
 use crate::observer::{Event, Observer};
@@ -82,6 +82,11 @@ pub(crate) trait Inner<P: Position, E: Evaluator<P>>: Clone + Send {
     fn breadth(&self, evaluator: &E, position: &P) -> usize {
         let _ = (evaluator, position);
         usize::MAX
+    }
+
+    /// Appends the moves in the order in which entries of the table count them.
+    fn list(&self, worker: &mut Worker<'_, P, E, impl Observer<P>>, out: &mut Vec<P::Move>) {
+        worker.line.moves(out);
     }
 
     /// The search is over: what it has learned may be kept with the table.
@@ -290,6 +295,35 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
         Opened::Moves(start)
     }
 
+    /// The promising moves, or all where the evaluator does not choose; otherwise as
+    /// [`expand`](Worker::expand).
+    #[inline]
+    pub(crate) fn expand_promising(&mut self, ply: u32) -> (Opened, Scope) {
+        let start = self.moves.len();
+        let scope = self.evaluator.promising(self.line.position(), &mut self.moves);
+        if scope == Scope::Legal || P::BANS {
+            self.moves.truncate(start);
+            return (self.expand(ply), Scope::Legal);
+        }
+        (Opened::Moves(start), scope)
+    }
+
+    /// Appends the legal moves that are not among those from `start` on.
+    #[cold]
+    pub(crate) fn add_rest(&mut self, start: usize) {
+        let end = self.moves.len();
+        self.line.position().moves(&mut self.moves);
+        let mut keep = end;
+        for at in end..self.moves.len() {
+            let m = self.moves[at];
+            if !self.moves[start..end].contains(&m) {
+                self.moves[keep] = m;
+                keep += 1;
+            }
+        }
+        self.moves.truncate(keep);
+    }
+
     #[inline]
     pub(crate) fn terminal(&mut self, outcome: Outcome, ply: u32) -> Score {
         self.stats.leaves += 1;
@@ -318,8 +352,8 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
         let plies = self.evaluator.forced_win(self.line.position())?;
         let score = Score::win_in(ply.saturating_add(plies));
         self.stats.leaves += 1;
-        // The win is certain, but a deeper search may find a shorter one.
-        self.open += 1;
+        // The win is certain, but a deeper search may find a shorter one, unless it comes at once.
+        self.open += u64::from(plies > 1);
         self.event(Event::Proven { score, bound: Bound::Lower });
         Some(score)
     }

@@ -4,8 +4,8 @@ use outplay::{Evaluator, Outcome, Player, Score};
 
 use super::ending::{Ending, corners};
 use super::patterns::Sums;
-use super::weights::judge;
 use super::stability::{around, settled, stable};
+use super::weights::judge;
 use super::{Othello, Place, bits, hash};
 
 /// What an evaluation counts, for the side to move less for the other; at the end what is the same
@@ -252,7 +252,8 @@ impl Evaluator<Othello> for Judge {
                 Some(sums) => *sums,
                 None => Sums::of(p.discs(Player::First), p.discs(Player::Second)),
             };
-            let flips = if m == Place::PASS { 0 } else { bits::flips(u32::from(m.0), p.own, p.other) };
+            let flips =
+                if m == Place::PASS { 0 } else { bits::flips(u32::from(m.0), p.own, p.other) };
             sums.play(m.bit(), flips, p.turn == Player::Second);
             self.sums.push(sums);
         }

@@ -5,6 +5,7 @@ use crate::position::{MAX_PLY, Player, Position};
 use crate::random::mix;
 use crate::score::Score;
 
+use super::node::is_quiet;
 use super::{Feature, Features};
 
 /// Rows in a history table at most.
@@ -229,7 +230,7 @@ impl<M: Copy + Eq> Lens<'_, M> {
         m: M,
     ) -> i64 {
         let rank = evaluator.rank(position, m);
-        if E::SELECTIVE && rank != 0 {
+        if E::SELECTIVE && !is_quiet::<P, E>(rank) {
             return Marks { rank, known: 0, history: 0 }.pack();
         }
         let known = match (self.killers, self.counter) {

@@ -1,6 +1,6 @@
 //! The node function of principal variation search.
 
-use crate::evaluator::Evaluator;
+use crate::evaluator::{Evaluator, Scope};
 use crate::limits::Stopped;
 use crate::observer::{Event, Observer};
 use crate::position::{MAX_PLY, Position};
@@ -87,6 +87,17 @@ impl<P: Position, E: Evaluator<P>> Inner<P, E> for Pvs<P::Move> {
         E::SELECTIVE && self.has(Feature::LateMoveReductions)
     }
 
+    fn list(&self, worker: &mut Worker<'_, P, E, impl Observer<P>>, out: &mut Vec<P::Move>) {
+        let scope = match self.has(Feature::Breadth) {
+            true => worker.evaluator.promising(worker.line.position(), out),
+            false => Scope::Legal,
+        };
+        if scope == Scope::Legal || P::BANS {
+            out.clear();
+            worker.line.moves(out);
+        }
+    }
+
     fn end(&mut self, table: &Table) {
         let mut experience =
             core::mem::replace(&mut self.experience, Experience::new(self.features));
@@ -147,11 +158,14 @@ impl<P: Position, E: Evaluator<P>> Inner<P, E> for Pvs<P::Move> {
             }
         }
         let hint = entry.map_or(Entry::NO_MOVE, |entry| entry.index);
-        // 4. In selective games the evaluation may do.
+        // 4. In selective games the evaluation may do, or a win that the game itself knows.
         let mut outlook = None;
         if guesses {
             if let Some(outcome) = worker.line.position().outcome() {
                 let score = worker.terminal(outcome, ply);
+                return Ok(worker.leave(score, alpha, beta));
+            }
+            if let Some(score) = worker.forced_win(ply) {
                 return Ok(worker.leave(score, alpha, beta));
             }
             let judged = self.outlook(worker, entry.as_ref(), urgent, ply);
@@ -168,12 +182,16 @@ impl<P: Position, E: Evaluator<P>> Inner<P, E> for Pvs<P::Move> {
             }
         }
         // 5. The moves, unless the game is over.
-        let start = match worker.expand(ply) {
+        let (opened, scope) = match self.has(Feature::Breadth) {
+            true => worker.expand_promising(ply),
+            false => (worker.expand(ply), Scope::Legal),
+        };
+        let start = match opened {
             Opened::Leaf(score) => return Ok(worker.leave(score, alpha, beta)),
             Opened::Moves(start) => start,
         };
         let frame = tabled.then(|| worker.frame());
-        let mut node = Node { start, hint, depth, ply, alpha, beta, outlook, extension: 0 };
+        let mut node = Node { start, scope, hint, depth, ply, alpha, beta, outlook, extension: 0 };
         if guesses && let Some(entry) = entry.filter(|_| ply > 0) {
             match self.singular(worker, &entry, &node)? {
                 Singular::Extend(plies) => node.extension = plies,
@@ -214,6 +232,12 @@ fn beyond(ply: u32, alpha: Score, beta: Score) -> Option<Score> {
     }
 }
 
+/// Whether moves of this rank are quiet, in a selective game.
+#[inline]
+pub(super) fn is_quiet<P: Position, E: Evaluator<P>>(rank: i32) -> bool {
+    (0..=E::QUIET).contains(&rank)
+}
+
 /// What a singular search says about the table's move.
 pub(super) enum Singular {
     /// Search it so many plies deeper.
@@ -227,6 +251,8 @@ pub(super) enum Singular {
 pub(super) struct Node {
     /// Where its moves begin.
     pub(super) start: usize,
+    /// What is known of the moves that are not there.
+    scope: Scope,
     /// The table's move.
     pub(super) hint: u16,
     pub(super) depth: u32,
@@ -247,7 +273,7 @@ impl<M: Copy + Eq + Send> Pvs<M> {
         worker: &mut Worker<'_, P, E, O>,
         node: Node,
     ) -> Result<(Score, u16), Stopped> {
-        let Node { start, hint, depth, ply, alpha, beta, outlook, extension } = node;
+        let Node { start, mut scope, hint, depth, ply, alpha, beta, outlook, extension } = node;
         let (mut best, mut best_hint) = (-Score::INFINITY, Entry::NO_MOVE);
         let breadth = Inner::<P, E>::breadth(self, &worker.evaluator, worker.line.position());
         let after_null = core::mem::replace(&mut self.after_null, false);
@@ -257,12 +283,24 @@ impl<M: Copy + Eq + Send> Pvs<M> {
         let mut best_move = None;
         let mut tried = 0;
         loop {
-            let Some(ranked) = picker.next(worker, &self.experience, trail) else { break };
+            // Whoever only has losing moves so far looks further: a loss that is reported is one.
+            let losing = best.is_decided() && best < Score::DRAW;
+            let Some(ranked) = picker.next(worker, &self.experience, trail) else {
+                if scope != Scope::Guess {
+                    break;
+                }
+                if !losing {
+                    worker.skip();
+                    break;
+                }
+                scope = Scope::Legal;
+                worker.add_rest(start);
+                picker.rank_rest(worker, &self.experience, trail);
+                continue;
+            };
             if excluded.is_some_and(|excluded| usize::from(excluded) == ranked.index()) {
                 continue;
             }
-            // Whoever only has losing moves so far looks further: a loss that is reported is one.
-            let losing = best.is_decided() && best < Score::DRAW;
             if tried >= breadth && !losing {
                 worker.skip();
                 break;
@@ -331,7 +369,7 @@ impl<M: Copy + Eq + Send> Pvs<M> {
             return Ok((alpha, Entry::NO_MOVE));
         }
         if let (Some(outlook), Some(m), None) = (outlook, best_move, excluded)
-            && worker.evaluator.rank(worker.line.position(), m) == 0
+            && is_quiet::<P, E>(worker.evaluator.rank(worker.line.position(), m))
         {
             self.correct_by(worker, outlook, best, &node);
         }
@@ -350,7 +388,7 @@ impl<M: Copy + Eq + Send> Pvs<M> {
         let (evaluator, position) = (&worker.evaluator, worker.line.position());
         let moves = &worker.moves[start..];
         let tried = picker.tried(worker);
-        let quiet = |m: M| !E::SELECTIVE || evaluator.rank(position, m) == 0;
+        let quiet = |m: M| !E::SELECTIVE || is_quiet::<P, E>(evaluator.rank(position, m));
         let Some(cutting) = tried.last().filter(|ranked| quiet(moves[ranked.index()])) else {
             return;
         };

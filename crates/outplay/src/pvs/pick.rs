@@ -90,6 +90,23 @@ impl Picker {
         }
     }
 
+    /// Goes on with moves that were appended to the node's, all of whose own have been given out.
+    #[cold]
+    pub(super) fn rank_rest<P: Position, E: Evaluator<P>, O: Observer<P>>(
+        &mut self,
+        worker: &mut Worker<'_, P, E, O>,
+        experience: &Experience<P::Move>,
+        trail: Trail,
+    ) {
+        let (evaluator, position) = (&worker.evaluator, worker.line.position());
+        let lens = experience.lens(position.turn(), trail);
+        let rest = self.start + self.next;
+        for (m, place) in worker.moves[rest..].iter().zip(self.next..) {
+            worker.order.push(Ranked::new(place as u32, lens.key(evaluator, position, *m)));
+        }
+        (self.ranked, self.sorted) = (true, false);
+    }
+
     /// Gives the move given out last once more at the end, after all others.
     pub(super) fn defer<P: Position, E, O>(&mut self, worker: &mut Worker<'_, P, E, O>) {
         self.next -= 1;
@@ -106,7 +123,7 @@ impl Picker {
     ) -> bool {
         let marks = Marks::unpack(first.key());
         let m = worker.moves[self.start + first.index()];
-        if marks.rank <= 0 || worker.evaluator.pays(worker.line.position(), m, 0) {
+        if marks.rank <= E::QUIET || worker.evaluator.pays(worker.line.position(), m, 0) {
             return false;
         }
         let last = Marks { rank: marks.rank - DEMOTION, ..marks };
