@@ -106,7 +106,7 @@ pub use observer::{Event, Observer, Watch};
 pub use perft::{Census, CensusError, MAX_CENSUS, Perft, census, perft};
 pub use position::{MAX_PLY, Outcome, Player, Position};
 pub use profile::Profile;
-pub use pvs::{PvsOptions, pvs, pvs_with};
+pub use pvs::{Feature, Features, pvs, pvs_with};
 pub use random::{Random, mix};
 pub use record::{Cut, NodeKind, RecordLimits, Recorder, TableAnswer, Tree, TreeNode};
 pub use root::MAX_THREADS;
