@@ -63,6 +63,7 @@ pub mod laws;
 pub mod read;
 
 mod alphabeta;
+mod busy;
 mod clock;
 mod engine;
 mod error;
@@ -87,6 +88,7 @@ mod search;
 mod session;
 mod solve;
 mod stats;
+mod sync;
 mod table;
 mod transcript;
 mod view;

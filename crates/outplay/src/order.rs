@@ -183,9 +183,7 @@ impl<M: Copy + Eq> Experience<M> {
         } else {
             0
         };
-        i64::from(rank) << 20
-            | killer << 16
-            | i64::from(history + HISTORY_LIMIT)
+        i64::from(rank) << 20 | killer << 16 | i64::from(history + HISTORY_LIMIT)
     }
 
     /// The last of the moves `tried` made a cut-off; those before it did not.

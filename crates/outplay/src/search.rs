@@ -2,6 +2,7 @@
 
 use core::mem;
 
+use crate::busy::{self, Busy, Note};
 use crate::evaluator::Evaluator;
 use crate::limits::{Budget, Limits, Meter, Stop, Stopped};
 use crate::line::{Line, Repeat, Repetition};
@@ -68,6 +69,10 @@ pub(crate) trait Inner<P: Position, E: Evaluator<P>>: Clone + Send {
         self.breadth(evaluator, position) != usize::MAX
     }
 
+    /// Each thread searches the whole tree, and leaves moves that another one is at for later;
+    /// without, the moves at the root are shared out.
+    const RACES: bool = false;
+
     /// Whether late moves at the root are searched less deeply at first.
     fn reduces(&self) -> bool {
         false
@@ -77,6 +82,11 @@ pub(crate) trait Inner<P: Position, E: Evaluator<P>>: Clone + Send {
     fn breadth(&self, evaluator: &E, position: &P) -> usize {
         let _ = (evaluator, position);
         usize::MAX
+    }
+
+    /// The search is over: what it has learned may be kept with the table.
+    fn end(&mut self, table: &Table) {
+        let _ = table;
     }
 
     /// The value of the worker's position, fail-soft: exact inside the window, otherwise a bound
@@ -139,6 +149,8 @@ pub(crate) struct Worker<'s, P: Position, E, O> {
     pub(crate) horizon: u32,
     /// The move that led to the node about to be entered, for observers.
     by: Option<P::Move>,
+    /// Where the other threads are, if there are any.
+    pub(crate) busy: Option<&'s Busy>,
 }
 
 /// What a node keeps of its worker's state from entry to exit, to judge its own value.
@@ -172,6 +184,7 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
             leans_on: i32::MAX,
             horizon: 0,
             by: None,
+            busy: None,
         }
     }
 
@@ -306,6 +319,38 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
         self.open += 1;
         self.event(Event::Proven { score, bound: Bound::Lower });
         Some(score)
+    }
+
+    /// The note by which threads tell each other that they are at a move of this node, if they do.
+    #[inline]
+    pub(crate) fn note(&self, depth: u32, index: usize) -> Note {
+        match self.busy {
+            Some(_) if depth >= busy::FROM_DEPTH => Note::new(self.line.position().key(), index),
+            _ => Note::NONE,
+        }
+    }
+
+    /// Whether another thread is at this move.
+    #[inline]
+    pub(crate) fn is_busy(&self, note: Note) -> bool {
+        note != Note::NONE && self.busy.is_some_and(|busy| busy.has(note))
+    }
+
+    /// This thread begins with the move; what is to be given to [`Worker::end`].
+    #[inline]
+    pub(crate) fn begin(&self, note: Note) -> Note {
+        match self.busy {
+            Some(busy) if note != Note::NONE => busy.begin(note),
+            _ => Note::NONE,
+        }
+    }
+
+    /// This thread is done with the move.
+    #[inline]
+    pub(crate) fn end(&self, note: Note) {
+        if let Some(busy) = self.busy {
+            busy.end(note);
+        }
     }
 
     /// Plays a move. Every step must be [taken back](Worker::take_back).

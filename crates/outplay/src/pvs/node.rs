@@ -6,11 +6,11 @@ use crate::observer::{Event, Observer};
 use crate::position::{MAX_PLY, Position};
 use crate::score::{Bound, Score};
 use crate::search::{Inner, Opened, Step, Worker};
-use crate::table::Entry;
+use crate::table::{Entry, Table};
 
 use super::experience::{Experience, Marks, Trail};
 use super::guess::{Outlook, Treatment};
-use super::pick::Picker;
+use super::pick::{Picker, is_deferred};
 use super::{Feature, Features};
 
 /// What is known of the path at a ply.
@@ -37,10 +37,15 @@ pub(super) struct Pvs<M> {
 }
 
 impl<M: Copy + Eq> Pvs<M> {
-    pub(super) fn new(features: Features) -> Pvs<M> {
+    /// With what the search before has learned, if it was one of these.
+    pub(super) fn new(features: Features, table: &Table) -> Pvs<M>
+    where
+        M: Send + 'static,
+    {
+        let learned = table.recall::<Experience<M>>().filter(|known| known.is_for(features));
         Pvs {
             features,
-            experience: Experience::new(features),
+            experience: learned.unwrap_or_else(|| Experience::new(features)),
             path: vec![Ply::default(); MAX_PLY as usize + 2],
             after_null: false,
             no_null_before: 0,
@@ -69,6 +74,7 @@ impl<M: Copy + Eq> Pvs<M> {
 impl<P: Position, E: Evaluator<P>> Inner<P, E> for Pvs<P::Move> {
     const ORDERED: bool = true;
     const SCOUTS: bool = true;
+    const RACES: bool = true;
 
     fn is_selective(&self, evaluator: &E, position: &P) -> bool {
         self.guesses::<P, E>() || Inner::<P, E>::breadth(self, evaluator, position) != usize::MAX
@@ -76,6 +82,13 @@ impl<P: Position, E: Evaluator<P>> Inner<P, E> for Pvs<P::Move> {
 
     fn reduces(&self) -> bool {
         E::SELECTIVE && self.has(Feature::LateMoveReductions)
+    }
+
+    fn end(&mut self, table: &Table) {
+        let mut experience =
+            core::mem::replace(&mut self.experience, Experience::new(self.features));
+        experience.rest();
+        table.keep(experience);
     }
 
     fn breadth(&self, evaluator: &E, position: &P) -> usize {
@@ -97,7 +110,7 @@ impl<P: Position, E: Evaluator<P>> Inner<P, E> for Pvs<P::Move> {
         }
         let guesses = self.guesses::<P, E>();
         let urgent = guesses && worker.evaluator.urgent(worker.line.position());
-        if urgent && self.has(Feature::UrgentExtensions) && ply < 2 * worker.horizon {
+        if urgent && depth == 0 && self.has(Feature::UrgentExtensions) && ply < 2 * worker.horizon {
             depth += 1;
         }
         if depth == 0 || ply >= MAX_PLY {
@@ -238,8 +251,9 @@ impl<M: Copy + Eq + Send> Pvs<M> {
         let excluded = self.path[ply as usize].excluded.take();
         let trail = self.trail(ply);
         let mut picker = Picker::new(worker, start, hint);
-        let mut best_rank = 0;
-        for tried in 0.. {
+        let mut best_move = None;
+        let mut tried = 0;
+        loop {
             let Some(ranked) = picker.next(worker, &self.experience, trail) else { break };
             if excluded.is_some_and(|excluded| usize::from(excluded) == ranked.index()) {
                 continue;
@@ -250,14 +264,21 @@ impl<M: Copy + Eq + Send> Pvs<M> {
                 worker.skip();
                 break;
             }
+            let note = worker.note(depth, ranked.index());
+            if tried > 0 && !is_deferred(ranked) && worker.is_busy(note) {
+                picker.defer(worker);
+                continue;
+            }
             let m = worker.moves[start + ranked.index()];
             let from = alpha.max(best);
             let open = beta > from.next();
             let marks = Marks::unpack(ranked.key());
             let first = tried == 0;
+            tried += 1;
             let mut reduction = 0;
             if let Some(outlook) = outlook.filter(|_| !first && best > -Score::INFINITY) {
-                let late = Late { marks, tried: tried as u32, depth, alpha: from, losing, open };
+                let late =
+                    Late { marks, tried: tried as u32 - 1, depth, alpha: from, losing, open };
                 match self.treat(worker, outlook, late, m) {
                     Treatment::Skip => {
                         worker.skip();
@@ -268,6 +289,7 @@ impl<M: Copy + Eq + Send> Pvs<M> {
             }
             let slot = Experience::slot(&worker.evaluator, worker.line.position(), m);
             self.path[ply as usize].slot = Some(slot);
+            let note = worker.begin(note);
             let step = worker.play(m);
             let scout = self.has(Feature::Scouts) && !first && open;
             let longer = if ranked.key() == i64::MAX { extension } else { 0 };
@@ -275,11 +297,12 @@ impl<M: Copy + Eq + Send> Pvs<M> {
             let try_ = Try { scout, reduction, depth: rest, ply, alpha: from, beta };
             let score = self.value(worker, &step, try_);
             worker.take_back(m, step);
+            worker.end(note);
             let score = score?;
             if score > best {
                 best = score;
                 best_hint = ranked.hint();
-                best_rank = if ranked.key() == i64::MAX { 0 } else { marks.rank };
+                best_move = Some(m);
                 if score > alpha {
                     worker.set_pv(ply, m);
                 }
@@ -304,7 +327,9 @@ impl<M: Copy + Eq + Send> Pvs<M> {
             // Only the excluded move is legal.
             return Ok((alpha, Entry::NO_MOVE));
         }
-        if let Some(outlook) = outlook.filter(|_| excluded.is_none() && best_rank == 0) {
+        if let (Some(outlook), Some(m), None) = (outlook, best_move, excluded)
+            && worker.evaluator.rank(worker.line.position(), m) == 0
+        {
             self.correct_by(worker, outlook, best, &node);
         }
         Ok((best, best_hint))

@@ -14,6 +14,15 @@ const PICKED: usize = 8;
 /// Noisy moves that lose in exchanges come after all others.
 const DEMOTION: i32 = 1 << 24;
 
+/// The key of moves put off since another thread is at them.
+const DEFERRED: i64 = i64::MIN;
+
+/// Whether a move was put off already.
+#[inline]
+pub(super) fn is_deferred(ranked: Ranked) -> bool {
+    ranked.key() == DEFERRED
+}
+
 /// Where a node is in its moves.
 pub(super) struct Picker {
     /// Where the node's moves begin, and its part of the order.
@@ -79,6 +88,14 @@ impl Picker {
             self.next += 1;
             return Some(first);
         }
+    }
+
+    /// Gives the move given out last once more at the end, after all others.
+    pub(super) fn defer<P: Position, E, O>(&mut self, worker: &mut Worker<'_, P, E, O>) {
+        self.next -= 1;
+        let deferred = &mut worker.order[self.order + self.next];
+        *deferred = deferred.with_key(DEFERRED);
+        self.sorted = false;
     }
 
     /// Puts the next move last if it only looked good.

@@ -171,7 +171,8 @@ impl<M: Copy + Eq> Solver<M> {
         for place in 0..worker.moves.len() - start {
             let m = worker.moves[start + place];
             let ranked = Ranked::new(place as u32, i64::MAX);
-            if looks && let Some(score) = glance(worker, m, At { alpha: alpha.max(best.score), ..at })
+            if looks
+                && let Some(score) = glance(worker, m, At { alpha: alpha.max(best.score), ..at })
             {
                 worker.event(Event::Settled { by: m, score });
                 if score > best.score {
