@@ -164,6 +164,8 @@ const CAPTURE: i32 = 1 << 10;
 
 impl Evaluator<Xiangqi> for Judge {
     const TABLE_DEPTH: u32 = 1;
+    const SELECTIVE: bool = true;
+
     fn evaluate(&mut self, position: &Xiangqi) -> Score {
         let board = &position.board;
         let side = position.turn();
@@ -219,5 +221,17 @@ impl Evaluator<Xiangqi> for Judge {
 
     fn urgent(&self, position: &Xiangqi) -> bool {
         position.in_check()
+    }
+
+    /// Not without pieces that have room: there, having to move may be what loses.
+    fn pass(&self, position: &Xiangqi) -> Option<Xiangqi> {
+        let side = position.turn;
+        let able = [Kind::Horse, Kind::Chariot, Kind::Cannon];
+        if able.iter().all(|&kind| position.board.set(side, kind) == 0) {
+            return None;
+        }
+        let passed = Xiangqi { turn: !side, clock: 0, ..position.clone() };
+        // Nor where the other general could be taken.
+        (!passed.in_check() && !position.in_check()).then_some(passed)
     }
 }
