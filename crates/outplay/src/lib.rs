@@ -67,6 +67,7 @@ mod clock;
 mod engine;
 mod error;
 mod evaluator;
+mod forced;
 mod game;
 mod level;
 mod limits;

@@ -90,6 +90,14 @@ pub(crate) struct Step<P: Position> {
     same_side: bool,
 }
 
+impl<P: Position> Step<P> {
+    /// Whether the side that moved is to move again.
+    #[inline]
+    pub(crate) fn same_side(&self) -> bool {
+        self.same_side
+    }
+}
+
 /// What a node turned out to be.
 pub(crate) enum Opened {
     /// A leaf with this value.
@@ -117,6 +125,8 @@ pub(crate) struct Worker<'s, P: Position, E, O> {
     open: u64,
     /// Moves may be left out: a win or loss is true, but there may be a shorter one.
     pub(crate) selective: bool,
+    /// Only moves that leave few replies are looked at; see `forced`.
+    pub(crate) forcing: bool,
     /// The lowest ply (negative: before the root) of a position that was repeated below.
     leans_on: i32,
     /// The ply of the horizon in this walk from the root.
@@ -153,6 +163,7 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
             pv: vec![Vec::new(); MAX_PLY as usize + 2],
             open: 0,
             selective: false,
+            forcing: false,
             leans_on: i32::MAX,
             horizon: 0,
             by: None,
@@ -347,6 +358,13 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
         if !tail[0].is_empty() {
             line.extend_from_slice(&tail[0]);
         }
+    }
+
+    /// The best line from `ply` on ends with this move, or there.
+    pub(crate) fn end_pv(&mut self, ply: u32, last: Option<P::Move>) {
+        let line = &mut self.pv[ply as usize];
+        line.clear();
+        line.extend(last);
     }
 
     /// The best line found below `ply`.

@@ -2,6 +2,7 @@
 //! the game.
 
 use crate::evaluator::Evaluator;
+use crate::forced::{ByDepth, Forced};
 use crate::limits::Stopped;
 use crate::line::Line;
 use crate::mtdf::converge;
@@ -26,8 +27,10 @@ use crate::table::Entry;
 /// what rests on that is reported as an estimate.
 ///
 /// A game whose positions can come back has no end to search to: there the depth grows ply by ply,
-/// so that the shortest win is found first, and the search goes on until something is proven or a
-/// limit is reached.
+/// and at each depth the search asks whether the side to move wins within it, and whether it loses,
+/// first by forcing moves and then by all. So the shortest win is found first. It goes on until
+/// something is proven or a limit is reached; a depth that was asked for and decides nothing gives
+/// the value of the depth-limited game.
 pub fn solve<P: Position, E: Evaluator<P>, O: Observer<P>>(
     line: &Line<P>,
     evaluator: &E,
@@ -35,11 +38,14 @@ pub fn solve<P: Position, E: Evaluator<P>, O: Observer<P>>(
     shared: &Shared<'_>,
 ) -> Report<P::Move> {
     let solver = Solver { experience: Experience::new(true, true) };
+    if endless::<P>() {
+        let driver = ByDepth { last: shared.limits.depth };
+        return root::run(Forced::new(solver), driver, line, evaluator, observer, shared);
+    }
     root::run(solver, ToTheEnd, line, evaluator, observer, shared)
 }
 
-/// One depth, to the end of the game, by null windows from just above a draw; depth by depth where
-/// games need not end.
+/// One depth, to the end of the game, by null windows from just above a draw.
 struct ToTheEnd;
 
 /// Whether play can go round in circles for ever. With superko it can't.
@@ -49,22 +55,15 @@ const fn endless<P: Position>() -> bool {
 
 impl<P: Position, E: Evaluator<P>, O: Observer<P>> Driver<P, E, O> for ToTheEnd {
     fn straight(&self) -> bool {
-        !endless::<P>()
-    }
-
-    fn deepens(&self) -> bool {
-        endless::<P>()
+        true
     }
 
     fn iterate(
         &self,
         root: &mut Root<'_, P, E, O>,
         depth: u32,
-        guess: Option<Score>,
+        _guess: Option<Score>,
     ) -> Result<(), Stopped> {
-        if endless::<P>() {
-            return converge(root, depth, guess.unwrap_or(Score::DRAW), &mut |_, _, _| ());
-        }
         converge(root, depth, Score::DRAW.next(), &mut |root, passed, bound| {
             root.claim(passed, bound, depth);
         })

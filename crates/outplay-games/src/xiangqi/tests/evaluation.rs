@@ -1,6 +1,6 @@
-//! The evaluator, exchanges, and composed endings whose length is known.
+//! The evaluator and exchanges.
 
-use outplay::{Algorithm, Evaluator, Game, Limits, Plan, Position, Random, Score, Stop, session};
+use outplay::{Evaluator, Game, Position, Random, Score};
 
 use super::*;
 
@@ -105,93 +105,4 @@ fn captures_are_ranked_and_noisy_if_they_pay() {
     check.evaluator().noisy(&check, &mut noisy);
     check.moves(&mut legal);
     assert_eq!(noisy, legal);
-}
-
-/// A composed ending, and in how many plies it is mate.
-const MATES: &[(&str, u32)] = &[
-    ("4k4/3P2P2/b2N2R2/7r1/2b6/9/9/3n5/4p3r/2R2K3 w - - 0 1", 5),
-    ("2bak1b2/4aR2C/6N1n/9/9/9/5c3/4BC3/3p1r1n1/4K2c1 w - - 0 1", 7),
-    ("2Ck1a3/2R1aR3/9/5N3/r8/r8/9/3C5/4p1n2/3K5 w - - 0 1", 7),
-    ("4k4/4a4/2P5n/5N3/9/5R3/9/9/2p2p2r/C3K4 w - - 0 1", 7),
-    ("2ba2n2/4ak3/4b4/4R4/4N4/9/9/5C3/3rAp3/c1rAK4 w - - 0 1", 7),
-    ("CnC1k4/9/7P1/4p4/p5p2/6B1r/1R4Pr1/4BAN2/6p2/5K3 w - - 0 1", 7),
-    ("9/3k5/R2abN2C/C3P4/2b6/9/9/4p4/2r6/cr1AK4 w - - 0 1", 7),
-    ("2b1R2c1/R3a4/1n2kaN2/4p4/2bP5/6C2/9/9/3r1r3/4K4 w - - 0 1", 7),
-    ("6b2/3PR1P1c/3P1k3/7c1/2b3p2/2N6/9/2C6/3p1r3/4K4 w - - 0 1", 7),
-    ("2bk1a3/9/3a5/7N1/9/9/C7C/1p7/1np2p1r1/4K4 w - - 0 1", 7),
-    ("2b1k1b2/3Ra4/2r2a2r/6R2/4P4/7C1/9/9/4p4/5K3 w - - 0 1", 7),
-    ("9/9/R2ak1P2/2rN5/9/9/1C7/4rn3/3K5/9 w - - 0 1", 7),
-    ("3k1a3/nPR1a4/2Nr5/9/9/9/9/9/5r3/2c1K4 w - - 0 1", 7),
-    ("r4k3/4a1P2/1n3a3/4N4/9/9/9/4C4/4p4/2BK5 w - - 0 1", 7),
-    ("3ak4/3RaP1N1/5c1Cc/9/1rb6/9/9/5C3/1p2r1p2/3K5 w - - 0 1", 7),
-    ("2bak1C2/3caP3/4b4/3N1Cn2/9/9/9/8n/4p4/5K3 w - - 0 1", 7),
-    ("4C4/4P4/3k5/9/6b2/9/9/9/9/4K4 w - - 0 1", 7),
-    ("5k3/3Cc1P1r/2c2N3/9/9/9/9/9/3p2r2/3CKR3 w - - 0 1", 9),
-    ("3ak3r/4a1R2/b1C1bc3/1N2C3N/9/3p5/2n6/3K5/9/r8 w - - 0 1", 9),
-    ("3ack3/1NR1a1P2/3n2R2/9/2C6/9/9/9/1r2p2r1/3K5 w - - 0 1", 9),
-    ("c2a1k3/3Ra4/4c1P2/7R1/9/9/9/1C2B4/1r7/2BK5 w - - 0 1", 9),
-    ("2b1ka3/1R2a1P2/4b4/5R2C/4N4/4n4/9/4p4/1r5r1/4K4 w - - 0 1", 9),
-    ("2b1ka3/3Pa4/4b1c2/6RC1/3R2c2/8C/9/2n6/3p3r1/4K4 w - - 0 1", 9),
-    ("4ka3/3RaP1n1/6R2/9/4P4/6C2/9/9/2rrp4/c4K3 w - - 0 1", 9),
-    ("2b6/1C2k4/n3bR3/6N2/9/9/9/1R7/3p2rr1/1C2K3c w - - 0 1", 9),
-    ("2ba1kb2/1P2a1R2/3cnrN2/C8/9/9/9/9/4p4/3K5 w - - 0 1", 9),
-    ("4k1b2/4aPN2/5a3/9/N8/6C2/4c4/9/2nr1p3/4K4 w - - 0 1", 9),
-    ("2b2a3/C3a4/3kb4/9/9/5RN2/9/1C7/r2r1p3/4K4 w - - 0 1", 9),
-    ("6c2/5k3/1N2b4/4C4/2b2C3/3R5/9/6n2/7r1/4K3c w - - 0 1", 9),
-    ("3C1a1c1/9/C2kbN3/4P4/9/9/9/9/r4p3/4K4 w - - 0 1", 9),
-    ("3ak1b1r/4a2Pn/4b4/4C4/9/9/cR7/n8/4A1p2/3AKC3 w - - 0 1", 9),
-    ("3ak4/1C2aR3/2n1c4/7N1/9/7R1/9/4C4/4A1rnr/3AK3c w - - 0 1", 9),
-    ("3ak4/4aR3/n3N4/4P4/2b6/8C/4c4/N3B1n2/1r2A4/3RKAr2 w - - 0 1", 9),
-    ("6b2/9/3k5/4P1N2/2b6/9/9/9/3p2p2/4K4 w - - 0 1", 9),
-    ("5k3/4a4/3a5/9/9/9/9/3K5/4C4/5C3 w - - 0 1", 9),
-];
-
-fn mate(fen: &str, algorithm: Algorithm, depth: u32) -> (String, u64) {
-    let start = xiangqi("");
-    let mut session = session(start, &Params::defaults(&Xiangqi::INFO));
-    session.set(fen).unwrap();
-    let plan = Plan { algorithm, limits: Limits::depth(depth), ..Plan::default() };
-    let analysis = session.search(&plan, &Stop::new(), &mut |_| {}).unwrap();
-    (analysis.score.to_string(), analysis.nodes)
-}
-
-/// So many of the endings, the shortest first, take no time.
-const QUICK: usize = 5;
-
-fn check_mates(mates: &[(&str, u32)]) {
-    for &(fen, plies) in mates {
-        let (score, nodes) = mate(fen, Algorithm::Pvs, plies);
-        println!("{plies} plies, {nodes} nodes: {fen}");
-        assert_eq!(score, format!("win in {plies}"), "{fen}");
-        // One ply less must not do.
-        if plies < 9 {
-            assert!(!mate(fen, Algorithm::Pvs, plies - 2).0.contains("win"), "{fen}");
-        }
-    }
-}
-
-#[test]
-fn mates_in_one_and_two() {
-    for (fen, plies) in [
-        ("3k5/R8/1R7/9/9/9/9/9/9/4K4 w", 1),
-        // The soldier's step leaves the general no move: stalemate wins as well.
-        ("3k5/9/4P4/9/9/9/9/9/9/4K4 w", 1),
-        ("4k4/9/9/9/9/9/9/R8/1R7/3K5 w", 3),
-    ] {
-        for algorithm in [Algorithm::Pvs, Algorithm::Solve] {
-            let (score, _) = mate(fen, algorithm, 3);
-            assert_eq!(score, format!("win in {plies}"), "{fen}");
-        }
-    }
-}
-
-#[test]
-fn composed_endings_have_their_known_length() {
-    check_mates(&MATES[..QUICK]);
-}
-
-#[test]
-#[ignore = "slow"]
-fn longer_endings_have_their_known_length() {
-    check_mates(&MATES[QUICK..]);
 }
