@@ -21,11 +21,24 @@ pub trait Evaluator<P: Position>: Clone + Send {
     const TABLE_DEPTH: u32 = 2;
 
     /// The selective search may leave out what looks hopeless in this game: see
-    /// [`PvsOptions`](crate::PvsOptions). Its [`rank`](Evaluator::rank) is then 0 for quiet moves,
-    /// more for those that win something, less for those that lose something.
+    /// [`Feature`](crate::Feature). Its [`rank`](Evaluator::rank) is then 0 for quiet moves, more
+    /// for noisy ones that may win something, less for moves that hardly anybody would play.
     const SELECTIVE: bool = false;
     /// In a selective game, what one quiet move seldom gains, in hundredths of a unit.
     const SWING: i32 = 100;
+
+    /// The exact solver neither asks nor fills its table where fewer [plies are
+    /// left](Evaluator::plies_left) than this: there a look-up costs more than it saves.
+    const SOLVE_TABLE_PLIES: u32 = 0;
+    /// The exact solver looks at all moves before it searches one: what [`bounds`](Evaluator::bounds),
+    /// [`forced`](Evaluator::forced) moves and [`prove`](Evaluator::prove) settle needs no node.
+    const SOLVE_LOOKS: bool = false;
+    /// Where at least so many plies are left, the exact solver asks its table about all moves before
+    /// it searches one (an enhanced transposition cut-off). `u32::MAX`: never.
+    const SOLVE_PROBE_PLIES: u32 = u32::MAX;
+    /// The exact solver orders moves of equal [`solve_rank`](Evaluator::solve_rank) by killers and
+    /// history. Without, a node is cheaper.
+    const SOLVE_LEARNS: bool = true;
 
     // Required.
 
@@ -100,6 +113,23 @@ pub trait Evaluator<P: Position>: Clone + Send {
         None
     }
 
+    /// Whether a noisy or quiet move gains at least so many hundredths of a unit by the exchanges that
+    /// follow it at once (a negative number: loses no more). In selective games noisy moves that do
+    /// not even pay nothing are tried last, and quiescence leaves them out.
+    #[inline]
+    fn pays(&self, position: &P, m: P::Move, least: i32) -> bool {
+        let _ = (position, m, least);
+        true
+    }
+
+    /// A key of what makes evaluations of different positions go wrong alike, such as the pawns of
+    /// chess. `None`: nothing of the kind is known.
+    #[inline]
+    fn structure(&self, position: &P) -> Option<u64> {
+        let _ = position;
+        None
+    }
+
     /// A win of the side to move that the game's own threat search has proven: it takes at most so
     /// many plies. Asked before a position at the horizon is evaluated.
     #[inline]
@@ -131,6 +161,53 @@ pub trait Evaluator<P: Position>: Clone + Send {
         position.moves(out);
     }
 
+    /// The only move worth a look, if it is that easy to see: every other one loses at once, or is
+    /// otherwise proven to be no better. The exact solver plays it without a node of its own, in
+    /// games whose positions don't [repeat](Position::REPEATS).
+    #[inline]
+    fn forced(&self, position: &P) -> Option<P::Move> {
+        let _ = position;
+        None
+    }
+
+    /// The most plies to the end of the game, if the rules limit them.
+    #[inline]
+    fn plies_left(&self, position: &P) -> u32 {
+        let _ = position;
+        u32::MAX
+    }
+
+    /// [`rank`](Evaluator::rank) for the exact solver, where another order finds proofs sooner.
+    #[inline]
+    fn solve_rank(&mut self, position: &P, m: P::Move) -> i32 {
+        self.rank(position, m)
+    }
+
+    /// The same as [`bounds`](Evaluator::bounds), where it takes longer to say: asked by the exact
+    /// solver once the table knew nothing. Only what settles the window `(alpha, beta)`, or makes
+    /// it narrower, is of use. All counted from the position.
+    #[inline]
+    fn prove(&mut self, position: &P, alpha: Score, beta: Score) -> (Score, Score) {
+        let _ = (position, alpha, beta);
+        (-Score::INFINITY, Score::INFINITY)
+    }
+
+    /// The least value, not below `score`, that an unfinished position's game can end with: an
+    /// even margin, a win in an odd number of plies. So the exact solver asks no question twice.
+    #[inline]
+    fn attainable(&self, position: &P, score: Score) -> Score {
+        let _ = position;
+        score
+    }
+
+    /// What the exact value probably is, for the solver to ask about first. A draw unless the
+    /// game says otherwise.
+    #[inline]
+    fn guess(&mut self, position: &P) -> Score {
+        let _ = position;
+        Score::DRAW
+    }
+
     /// A key that positions of certainly equal value share, such as mirror images.
     #[inline]
     fn canonical_key(&self, position: &P) -> u64 {
@@ -139,10 +216,17 @@ pub trait Evaluator<P: Position>: Clone + Send {
 
     /// The game's own search of the last few plies: the value if it is inside `(alpha, beta)`,
     /// else a bound on it beyond the window, as a fail-soft search would give it. Counted from
-    /// the position. `None` if it would rather have the position searched.
+    /// the position. `None` if it would rather have the position searched. Every position that it
+    /// visits beyond this one is added to `nodes`.
     #[inline]
-    fn finish(&mut self, position: &P, alpha: Score, beta: Score) -> Option<Score> {
-        let _ = (position, alpha, beta);
+    fn finish(
+        &mut self,
+        position: &P,
+        alpha: Score,
+        beta: Score,
+        nodes: &mut u64,
+    ) -> Option<Score> {
+        let _ = (position, alpha, beta, nodes);
         None
     }
 }

@@ -138,6 +138,11 @@ impl Budget {
         self.started.elapsed()
     }
 
+    /// Ends the search on all threads.
+    pub(crate) fn halt(&self) {
+        self.halt.store(true, Ordering::Relaxed);
+    }
+
     /// Whether it may not end yet, because the opponent is still thinking.
     pub(crate) fn is_pondering(&self) -> bool {
         self.ponders && self.stop.hit_time().is_none()
@@ -181,11 +186,21 @@ impl<'s> Meter<'s> {
     /// Counts a node, or says that there may be no more.
     #[inline]
     pub(crate) fn tick(&mut self) -> Result<(), Stopped> {
-        if self.nodes == self.granted {
+        if self.nodes >= self.granted {
             self.refill()?;
         }
         self.nodes += 1;
         Ok(())
+    }
+
+    /// Counts nodes that were visited out of its sight. A limit is seen at the next
+    /// [`tick`](Meter::tick), and may so be passed by what one call of the game visits.
+    #[inline]
+    pub(crate) fn charge(&mut self, nodes: u64) {
+        self.nodes += nodes;
+        if self.nodes > self.granted {
+            self.granted += self.budget.take(self.nodes - self.granted);
+        }
     }
 
     #[cold]
@@ -202,11 +217,11 @@ impl<'s> Meter<'s> {
             self.packet = (self.packet * 2).min(8192);
         }
         let taken = self.budget.take(self.packet);
-        if taken == 0 {
+        self.granted += taken;
+        if taken == 0 || self.nodes >= self.granted {
             self.budget.halt.store(true, Ordering::Relaxed);
             return Err(Stopped::Nodes);
         }
-        self.granted += taken;
         Ok(())
     }
 

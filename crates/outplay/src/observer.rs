@@ -49,6 +49,19 @@ pub enum Event<'a, M> {
         /// How it is meant.
         bound: Bound,
     },
+    /// The only move worth trying was played within the node. What is told from now on until the
+    /// node is left concerns the position after it.
+    Forced {
+        /// The move.
+        by: M,
+    },
+    /// A move's value was settled at a glance, without a node for it.
+    Settled {
+        /// The move.
+        by: M,
+        /// Its value, or a bound on it.
+        score: Score,
+    },
     /// A child's value raised the best one.
     Improve {
         /// The move.
@@ -72,6 +85,28 @@ pub enum Event<'a, M> {
         /// How it is meant, given the window on entry.
         bound: Bound,
     },
+}
+
+impl<M> Event<'_, M> {
+    /// The same as the other side sees it.
+    pub(crate) fn turned(self) -> Self {
+        match self {
+            Event::Evaluate { score } => Event::Evaluate { score: -score },
+            Event::TableHit { score, bound, depth } => {
+                Event::TableHit { score: -score, bound: bound.turned(), depth }
+            }
+            Event::Proven { score, bound } => {
+                Event::Proven { score: -score, bound: bound.turned() }
+            }
+            Event::Improve { by, score } => Event::Improve { by, score: -score },
+            Event::Cut { skipped, score, beta } => {
+                Event::Cut { skipped, score: -score, beta: -beta }
+            }
+            Event::Leave { score, bound } => Event::Leave { score: -score, bound: bound.turned() },
+            Event::Settled { by, score } => Event::Settled { by, score: -score },
+            same @ (Event::Enter { .. } | Event::Terminal { .. } | Event::Forced { .. }) => same,
+        }
+    }
 }
 
 /// Watches a search. The methods do nothing by default.

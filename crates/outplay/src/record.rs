@@ -197,14 +197,24 @@ impl<G: Game> Recorder<G> {
             return;
         };
         let node = &mut self.walk.nodes[open.node];
+        // After a forced move what is told may be seen from the other side.
+        let event = if position.turn() == node.turn { event } else { event.turned() };
         match event {
             Event::Enter { .. } => {}
+            Event::Forced { by } => {
+                if let Some(before) = open.position.replace(position.clone()) {
+                    node.forced.push(before.write(by));
+                } else {
+                    open.position = None;
+                }
+            }
             Event::Terminal { outcome } => node.outcome = Some(outcome),
             Event::Evaluate { score } => node.evaluation = Some(score),
             Event::TableHit { score, bound, depth } => {
                 node.table = Some(TableAnswer { score, bound, depth });
             }
             Event::Proven { score, bound } => node.proven = Some((score, bound)),
+            Event::Settled { .. } => open.last_child = None,
             Event::Improve { by, .. } => {
                 node.best = Some(position.write(by));
                 open.best_child = open.last_child;

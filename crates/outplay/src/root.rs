@@ -1,6 +1,7 @@
 //! The root of every search: deepening, the moves at the root, threads, and the report.
 
 mod extend;
+mod lazy;
 mod pace;
 mod pass;
 
@@ -101,6 +102,10 @@ struct Manners {
     scouts: bool,
     /// What is found is true, but there may be better.
     selective: bool,
+    /// Late moves are searched less deeply at first.
+    reduces: bool,
+    /// Only candidates count.
+    exact: bool,
     /// Moves at the root beyond these are searched only if all those lose.
     breadth: usize,
 }
@@ -109,6 +114,16 @@ impl Manners {
     /// Shorter wins and losses than this can't be overlooked by a search to a depth.
     fn full_depth(self, depth: u32) -> u32 {
         if self.selective { depth.min(1) } else { depth }
+    }
+
+    /// The move at this place, of so many plies, is first searched so many less deeply.
+    fn reduction(self, depth: u32, at: usize) -> u32 {
+        match at {
+            _ if !self.reduces || depth < 3 => 0,
+            0..4 => 0,
+            4..16 => 1,
+            _ => (1 + depth / 8).min(depth - 1),
+        }
     }
 }
 
@@ -121,6 +136,13 @@ struct RootMove<M> {
     found: Option<Value>,
     pv: Vec<M>,
     nodes: u64,
+}
+
+impl<M: Copy> RootMove<M> {
+    /// The move with nothing known of it.
+    fn fresh(&self) -> RootMove<M> {
+        RootMove { m: self.m, index: self.index, found: None, pv: vec![], nodes: 0 }
+    }
 }
 
 /// The best move of a pass.
@@ -138,7 +160,7 @@ pub(crate) struct Best {
 pub(crate) struct Passed {
     /// The value of the root, fail-soft.
     pub(crate) score: Score,
-    best: Best,
+    pub(crate) best: Best,
     /// It follows from the rules alone.
     pub(crate) proven: bool,
 }
@@ -198,7 +220,7 @@ where
     E: Evaluator<P>,
     O: Observer<P>,
     I: Inner<P, E>,
-    D: Driver<P, E, ()> + for<'o> Driver<P, E, &'o mut O>,
+    D: Driver<P, E, ()> + for<'o> Driver<P, E, &'o mut O> + Sync,
 {
     let budget = &Budget::new(&shared.limits, &shared.stop);
     shared.table.age();
@@ -208,7 +230,10 @@ where
         lines => breadth.max(lines),
     };
     let selective = inner.is_selective(evaluator, line.position());
-    let manners = Manners { ordered: I::ORDERED, scouts: I::SCOUTS, selective, breadth };
+    let reduces = inner.reduces();
+    let exact = I::EXACT && shared.wanted_lines() == 1 && shared.only.is_none();
+    let (ordered, scouts) = (I::ORDERED, I::SCOUTS);
+    let manners = Manners { ordered, scouts, selective, reduces, exact, breadth };
     // Only these two kinds of workers exist, whatever watches: code is generated for each.
     if O::WATCHES {
         let mut worker =
@@ -234,13 +259,13 @@ const MOST_MOVES: usize = usize::MAX - 1;
 /// More threads than this are never started.
 pub const MAX_THREADS: usize = 256;
 
-fn drive<P: Position, E: Evaluator<P>, O: Observer<P>>(
-    mut workers: Vec<Team<'_, P, E, O>>,
+fn drive<'b, P: Position, E: Evaluator<P>, O: Observer<P>>(
+    mut workers: Vec<Team<'b, P, E, O>>,
     manners: Manners,
-    driver: &dyn Driver<P, E, O>,
+    driver: &(dyn Driver<P, E, O> + Sync),
     shared: &Shared<'_>,
-    budget: &Budget,
-    progress: &mut Progress<'_, O, P::Move>,
+    budget: &'b Budget,
+    progress: &'b mut Progress<'b, O, P::Move>,
 ) -> Report<P::Move> {
     let limits = &shared.limits;
     let target = limits.depth.unwrap_or(MAX_PLY).min(MAX_PLY);
@@ -253,17 +278,23 @@ fn drive<P: Position, E: Evaluator<P>, O: Observer<P>>(
             return report;
         }
     };
-    let mut root = Root {
-        workers,
-        manners,
-        moves,
-        lines: shared.wanted_lines(),
-        best: None,
-        proven: false,
-        claimed: None,
-        budget,
-        progress,
-    };
+    let helpers = if manners.selective { workers.split_off(1) } else { vec![] };
+    let mut root = Root::new(workers, manners, moves, shared.wanted_lines(), budget, progress);
+    if helpers.is_empty() {
+        deepen(&mut root, driver, shared)
+    } else {
+        lazy::race(root, helpers, driver, shared)
+    }
+}
+
+/// Searches depth after depth, or the one asked for, and says what was found.
+fn deepen<P: Position, E: Evaluator<P>, O: Observer<P>>(
+    root: &mut Root<'_, P, E, O>,
+    driver: &dyn Driver<P, E, O>,
+    shared: &Shared<'_>,
+) -> Report<P::Move> {
+    let limits = &shared.limits;
+    let target = limits.depth.unwrap_or(MAX_PLY).min(MAX_PLY);
     let unlimited = limits.nodes.is_none() && limits.time.is_none();
     let straight = driver.straight() || !driver.deepens() && (limits.depth.is_some() || unlimited);
     let mut pace = Pace::new(limits.soft_time, root.moves.len());
@@ -271,15 +302,15 @@ fn drive<P: Position, E: Evaluator<P>, O: Observer<P>>(
     let mut stopped = None;
     for depth in if straight { target..=target } else { 1..=target } {
         let guess = done.as_ref().map(|report| report.value.score);
-        if let Err(reason) = driver.iterate(&mut root, depth, guess) {
+        if let Err(reason) = driver.iterate(root, depth, guess) {
             stopped = Some(reason);
-            done = done.or_else(|| root.claimed.take()).or_else(|| root.partial(depth));
+            done = root.unfinished(depth, done);
             break;
         }
         root.extend_lines(depth);
         let report = root.report(depth, Bound::Exact);
         root.tell(&report);
-        let over = root.is_over(&report, depth) || pace.is_enough(&report, budget);
+        let over = root.is_over(&report, depth) || pace.is_enough(&report, root.budget);
         done = Some(report);
         if over {
             break;
@@ -335,10 +366,20 @@ fn root_moves<P: Position, E: Evaluator<P>, O: Observer<P>>(
     if moves.is_empty() {
         return Err(static_value(worker));
     }
-    let mut ranked = vec![];
-    order::rank_moves(&moves, Entry::NO_MOVE, &mut ranked, |m| {
-        if manners.ordered { i64::from(worker.evaluator.rank(position, m)) } else { 0 }
+    let (mut ranked, mut candidates) = (vec![], vec![]);
+    if manners.exact {
+        worker.evaluator.candidates(position, &mut candidates);
+    }
+    let evaluator = &mut worker.evaluator;
+    order::rank_moves(&moves, Entry::NO_MOVE, &mut ranked, |m| match manners {
+        Manners { exact: true, .. } => i64::from(evaluator.solve_rank(position, m)),
+        Manners { ordered: true, .. } => i64::from(evaluator.rank(position, m)),
+        _ => 0,
     });
+    // What is not legal, by a repetition, is no candidate either.
+    if candidates.iter().any(|m| moves.contains(m)) {
+        ranked.retain(|ranked| candidates.contains(&moves[ranked.index()]));
+    }
 
     let root_move = |ranked: &order::Ranked| RootMove {
         m: moves[ranked.index()],
@@ -386,7 +427,19 @@ fn pick_among_equals<M: Copy>(report: &mut Report<M>, seed: u64) {
     }
 }
 
-impl<P: Position, E: Evaluator<P>, O: Observer<P>> Root<'_, P, E, O> {
+impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Root<'s, P, E, O> {
+    fn new(
+        workers: Vec<Team<'s, P, E, O>>,
+        manners: Manners,
+        moves: Vec<RootMove<P::Move>>,
+        lines: usize,
+        budget: &'s Budget,
+        progress: &'s mut Progress<'s, O, P::Move>,
+    ) -> Self {
+        let (best, proven, claimed) = (None, false, None);
+        Root { workers, manners, moves, lines, best, proven, claimed, budget, progress }
+    }
+
     /// Searches the moves at the root with this window, fail-soft: with v the value and s the
     /// score returned, s ≤ α implies v ≤ s, s ≥ β implies v ≥ s, otherwise v = s. Among moves of
     /// equal value the first in generation order becomes the best (with [`Inner::SCOUTS`]), or the
@@ -450,6 +503,12 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>> Root<'_, P, E, O> {
             let results: Vec<_> = core::iter::once(own).chain(results).collect();
             results.into_iter().try_fold(true, |all, one| one.map(|one| all && one))
         })
+    }
+
+    /// The position at the root, and an evaluator.
+    pub(crate) fn root(&mut self) -> (&P, &mut E) {
+        let worker = &mut self.workers[0].0;
+        (worker.line.position(), &mut worker.evaluator)
     }
 
     /// Settles that the value of the root is exactly what an earlier pass found as a bound.
@@ -607,8 +666,23 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>> Root<'_, P, E, O> {
         keys.into_iter().map(|(.., at)| at).collect()
     }
 
-    /// What a first iteration that was stopped can still say: the best of the moves that it
-    /// finished, as a lower bound.
+    /// The answer after an iteration to this depth that was stopped, `done` being that of the one
+    /// before. A selective search takes a better move that the unfinished iteration has found.
+    fn unfinished(&mut self, depth: u32, done: Option<Report<P::Move>>) -> Option<Report<P::Move>> {
+        let Some(done) = done else {
+            return self.claimed.take().or_else(|| self.partial(depth));
+        };
+        if !self.manners.selective || self.lines > 1 {
+            return Some(done);
+        }
+        match self.partial(done.depth) {
+            Some(partial) if partial.best != done.best => Some(partial),
+            _ => Some(done),
+        }
+    }
+
+    /// What an iteration that was stopped can still say: the best of the moves that it finished, as a
+    /// lower bound.
     fn partial(&mut self, depth: u32) -> Option<Report<P::Move>> {
         let finished = self.moves.iter().enumerate().filter_map(|(at, root)| {
             let value = root.found.filter(|value| value.bound != Bound::Upper)?;
@@ -628,8 +702,8 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>> Root<'_, P, E, O> {
             let exact = value.bound == Bound::Exact;
             if shown && (exact || value.score.is_decided()) {
                 let (worker, node) = &mut self.workers[0];
-                // Of what is only a bound, no move is known to keep it.
-                let depth = if exact { depth } else { 0 };
+                // Of what is only a bound, no move is known to keep it; nor of a guess.
+                let depth = if exact && !self.manners.selective { depth } else { 0 };
                 worker.extend(&mut **node, &mut root.pv, value.score, depth);
             }
         }

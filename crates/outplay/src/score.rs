@@ -238,6 +238,16 @@ impl Bound {
         }
     }
 
+    /// How the score's negative is meant.
+    #[inline]
+    pub(crate) fn turned(self) -> Bound {
+        match self {
+            Bound::Exact => Bound::Exact,
+            Bound::Lower => Bound::Upper,
+            Bound::Upper => Bound::Lower,
+        }
+    }
+
     /// `=`, `≥` or `≤`.
     pub fn sign(self) -> &'static str {
         match self {

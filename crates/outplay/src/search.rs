@@ -58,11 +58,19 @@ pub(crate) trait Inner<P: Position, E: Evaluator<P>>: Clone + Send {
     const ORDERED: bool;
     /// A cheap null-window search comes before the search of each move but the first.
     const SCOUTS: bool = false;
+    /// If only the best move is asked for, the moves at the root are the evaluator's
+    /// [candidates](Evaluator::candidates), by [`Evaluator::solve_rank`].
+    const EXACT: bool = false;
 
     /// Whether it leaves out what it thinks hopeless: what it finds is true, but there may be
     /// better.
     fn is_selective(&self, evaluator: &E, position: &P) -> bool {
         self.breadth(evaluator, position) != usize::MAX
+    }
+
+    /// Whether late moves at the root are searched less deeply at first.
+    fn reduces(&self) -> bool {
+        false
     }
 
     /// So many moves at the root are searched, the rest only if those lose.
@@ -91,9 +99,9 @@ pub(crate) struct Step<P: Position> {
 }
 
 impl<P: Position> Step<P> {
-    /// Whether the side that moved is to move again.
+    /// The side that moved is to move again.
     #[inline]
-    pub(crate) fn same_side(&self) -> bool {
+    pub(crate) fn is_same_side(&self) -> bool {
         self.same_side
     }
 }
@@ -189,6 +197,15 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
             self.event(Event::Enter { by: self.by, ply, depth, alpha, beta, turn });
         }
         Ok(())
+    }
+
+    /// A position within a node is reached by a move that needed no node of its own.
+    #[inline]
+    pub(crate) fn pass_through(&mut self, ply: u32) {
+        if ply > self.stats.selective_depth {
+            self.stats.selective_depth = ply;
+        }
+        self.pv[ply as usize].clear();
     }
 
     /// The node's value if it is a leaf: ended by repetition or by the rules, or at the horizon.
@@ -367,6 +384,14 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
         line.extend(last);
     }
 
+    /// Of the best line from `ply` on only its first move is known.
+    #[inline]
+    pub(crate) fn set_pv_to(&mut self, ply: u32, m: P::Move) {
+        let line = &mut self.pv[ply as usize];
+        line.clear();
+        line.push(m);
+    }
+
     /// The best line found below `ply`.
     pub(crate) fn pv(&self, ply: u32) -> &[P::Move] {
         &self.pv[ply as usize]
@@ -392,7 +417,12 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
             let skipped: Vec<_> = match order {
                 None => moves[tried + 1..].to_vec(),
                 Some(order) => {
-                    self.order[order..][tried + 1..].iter().map(|r| moves[r.index()]).collect()
+                    let (tried, rest) = self.order[order..].split_at_mut(tried + 1);
+                    crate::order::sort(rest);
+                    // Those not even ranked come last.
+                    let ranked = |at: &usize| tried.iter().chain(&*rest).any(|r| r.index() == *at);
+                    let others = (0..moves.len()).filter(|at| !ranked(at));
+                    rest.iter().map(|r| r.index()).chain(others).map(|at| moves[at]).collect()
                 }
             };
             self.event(Event::Cut { skipped: &skipped, score, beta });
@@ -511,6 +541,24 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
             let score = score.root_to_node(ply);
             self.table.store(key, Entry { score, bound, depth: depth as u8, proven, index });
         }
+    }
+
+    /// Keeps a value as a guess, whatever it leaned on.
+    #[inline]
+    #[expect(clippy::too_many_arguments, reason = "the parts of an entry and where they come from")]
+    pub(crate) fn store_loosely(
+        &mut self,
+        key: u64,
+        frame: &Frame,
+        depth: u32,
+        ply: u32,
+        score: Score,
+        bound: Bound,
+        index: u16,
+    ) {
+        let proven = self.close(frame, ply, score).unwrap_or(false);
+        let score = score.root_to_node(ply);
+        self.table.store(key, Entry { score, bound, depth: depth as u8, proven, index });
     }
 }
 

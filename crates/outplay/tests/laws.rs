@@ -229,6 +229,7 @@ impl<const ALTERNATES: bool, const REPEATS: bool> Evaluator<Heap<ALTERNATES, REP
         position: &Heap<ALTERNATES, REPEATS>,
         _: Score,
         beta: Score,
+        _: &mut u64,
     ) -> Option<Score> {
         match (self.kind, position.left) {
             (SOUND, 1..=3) => Some(Score::win_in(1)),

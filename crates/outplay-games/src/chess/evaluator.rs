@@ -137,8 +137,7 @@ impl Evaluator<Chess> for Judge {
         Score::from_hundredths(self.endgame(board, mean))
     }
 
-    /// Captures that do not lose by what they take and what takes, queens made; captures that lose
-    /// and other promotions come last.
+    /// Captures by what is taken, then by what takes it; queens made; other promotions come last.
     #[inline]
     fn rank(&self, p: &Chess, m: Move) -> i32 {
         const GOOD: i32 = 10_000;
@@ -149,13 +148,23 @@ impl Evaluator<Chess> for Judge {
         if !p.is_capture(m) {
             return if m.promotion.is_some() { GOOD } else { 0 };
         }
-        if !see::holds(p, m) {
-            return BAD + see::exchange(p, m);
-        }
         let value = |square| p.board.piece_on(square).map_or(see::value(Piece::Pawn), see::value);
         let made = m.promotion.map_or(0, see::value);
-        // What is taken counts first, then the cheaper piece to take with.
         GOOD + made + value(m.to) - value(m.from) / 100
+    }
+
+    /// By static exchange.
+    #[inline]
+    fn pays(&self, p: &Chess, m: Move, least: i32) -> bool {
+        see::pays(p, m, least)
+    }
+
+    /// The pawns.
+    #[inline]
+    fn structure(&self, p: &Chess) -> Option<u64> {
+        let pawns = p.board.pieces(Piece::Pawn);
+        let white = pawns & p.board.colors(Color::White);
+        Some(pawns.0 ^ outplay::mix(white.0))
     }
 
     /// The piece and where it goes.
@@ -165,7 +174,7 @@ impl Evaluator<Chess> for Judge {
         piece as usize * Square::NUM + m.to as usize
     }
 
-    /// Captures that do not lose, and queens made; in check, every move.
+    /// Captures, and queens made; in check, every move.
     fn noisy(&self, p: &Chess, out: &mut Vec<Move>) {
         if p.is_check() {
             p.moves(out);
@@ -183,9 +192,7 @@ impl Evaluator<Chess> for Judge {
                 _ => taken,
             };
             let noisy = PieceMoves { to: moves.to & targets, ..moves };
-            let wanted = |m: &Move| {
-                m.promotion.is_none_or(|piece| piece == Piece::Queen) && see::holds(p, *m)
-            };
+            let wanted = |m: &Move| m.promotion.is_none_or(|piece| piece == Piece::Queen);
             out.extend(noisy.into_iter().filter(wanted));
             false
         });

@@ -2,6 +2,7 @@
 
 use outplay::{Evaluator, Score};
 
+use super::proof::follow_up;
 use super::{Column, Connect4, code};
 use crate::word::Word;
 
@@ -21,6 +22,13 @@ const RANK_WIN: i32 = 1 << 12;
 const RANK_BLOCK: i32 = 1 << 10;
 /// Above every difference between columns.
 const RANK_THREAT: i32 = 1 << 4;
+
+/// In the exact solver: what threats count for that can be carried out next turn, the turn after
+/// next, or at all; and a step towards the centre.
+const NEXT: i32 = 12;
+const SECOND_NEXT: i32 = 5;
+const LATER: i32 = 3;
+const CENTRAL: i32 = 1;
 
 /// Counts threats: empty cells that complete four. A threat is worth more to the first player in
 /// an odd row counted from the bottom, to the second in an even one: if all other columns fill
@@ -66,6 +74,10 @@ impl Threats {
 }
 
 impl Evaluator<Connect4> for Threats {
+    const SOLVE_LOOKS: bool = true;
+    const SOLVE_PROBE_PLIES: u32 = 15;
+    const SOLVE_LEARNS: bool = false;
+
     fn evaluate(&mut self, p: &Connect4) -> Score {
         let view = Forcing::new(p);
         if view.wins() != 0 {
@@ -112,10 +124,11 @@ impl Evaluator<Connect4> for Threats {
             return (Score::win_in(1), Score::win_in(1));
         }
         if view.safe() == 0 {
-            return (Score::loss_in(2), Score::loss_in(2));
+            // With one cell left nobody can win any more.
+            let least = if p.left() > 1 { Score::loss_in(2) } else { Score::DRAW };
+            return (least, least);
         }
-        let (empty, lines, board) =
-            (p.shape.board.count() - p.plies, p.shape.lines(), p.shape.board);
+        let (empty, lines, board) = (p.left(), p.shape.lines(), p.shape.board);
         let can_win = empty >= 3 && lines.any(board & !p.other());
         let can_lose = empty >= 4 && lines.any(board & !p.own);
         (
@@ -134,10 +147,58 @@ impl Evaluator<Connect4> for Threats {
             (0, safe) => safe,
             (wins, _) => lowest(wins),
         };
-        for cell in wanted.cells() {
-            // The last lowest cell up to this one is its own column's.
-            let below = p.shape.bottom & (!0 >> (u64::BITS - 1 - cell));
-            out.push(Column((u64::BITS - 1 - below.leading_zeros()) as u8));
+        out.extend(wanted.cells().map(|cell| p.column_of(cell)));
+    }
+
+    /// The one move after which the other side does not win at once.
+    #[inline]
+    fn forced(&self, p: &Connect4) -> Option<Column> {
+        let view = Forcing::new(p);
+        let safe = view.safe();
+        (view.wins() == 0 && safe != 0 && lowest(safe) == safe).then(|| p.column_of(safe.first()))
+    }
+
+    #[inline]
+    fn plies_left(&self, p: &Connect4) -> u32 {
+        p.left()
+    }
+
+    /// By what the move threatens: cells that complete four, less those right above one of the
+    /// other side's, which will never be free to take. The sooner a cell can be reached, the more
+    /// it counts. Then centre columns first.
+    #[inline]
+    fn solve_rank(&mut self, p: &Connect4, m: Column) -> i32 {
+        let cell = p.landing(m);
+        let taken = p.taken | cell;
+        let threats = p.shape.completions(p.own | cell, taken) & !(p.theirs << 1);
+        let next = (taken + p.shape.bottom) << 1;
+        let weigh = |set: u64, weight: i32| weight * few(set);
+        weigh(threats & next, NEXT)
+            + weigh(threats & next << 1, SECOND_NEXT)
+            + weigh(threats, LATER)
+            + CENTRAL * i32::from(self.centre[usize::from(m.0) & 63])
+    }
+
+    #[inline]
+    fn prove(&mut self, p: &Connect4, alpha: Score, _beta: Score) -> (Score, Score) {
+        let _ = alpha;
+        let most = if p.plies & 1 == 0 && p.shape.height & 1 == 0 {
+            follow_up(p)
+        } else {
+            Score::INFINITY
+        };
+        (-Score::INFINITY, most)
+    }
+
+    /// Wins come in an odd number of plies, losses in an even one.
+    #[inline]
+    fn attainable(&self, _: &Connect4, score: Score) -> Score {
+        match score.distance() {
+            Some(plies) if score > Score::DRAW && plies & 1 == 0 => score.next(),
+            Some(plies) if score < Score::DRAW && plies & 1 == 1 => score.next(),
+            None if score > Score::DRAW => Score::win_in(u32::from(u8::MAX)),
+            None if score < Score::DRAW => Score::DRAW,
+            _ => score,
         }
     }
 
@@ -165,6 +226,17 @@ fn mirrored(code: u64, width: u8, stride: u32) -> u64 {
     })
 }
 
+/// How many cells of a small set.
+#[inline]
+fn few(mut set: u64) -> i32 {
+    let mut count = 0;
+    while set != 0 {
+        set &= set - 1;
+        count += 1;
+    }
+    count
+}
+
 /// What can happen at once.
 struct Forcing {
     playable: u64,
@@ -177,12 +249,7 @@ struct Forcing {
 impl Forcing {
     #[inline]
     fn new(p: &Connect4) -> Forcing {
-        let (lines, empty) = (p.shape.lines(), p.shape.board & !p.taken);
-        Forcing {
-            playable: p.playable(),
-            mine: lines.completions(p.own) & empty,
-            theirs: lines.completions(p.other()) & empty,
-        }
+        Forcing { playable: p.playable(), mine: p.mine, theirs: p.theirs }
     }
 
     /// The cells that win at once.

@@ -2,6 +2,7 @@
 //! wins.
 
 mod evaluator;
+mod proof;
 mod text;
 
 #[cfg(test)]
@@ -33,6 +34,8 @@ struct Shape {
     board: u64,
     /// The lowest cell of each column.
     bottom: u64,
+    /// How many cells there are.
+    cells: u8,
 }
 
 impl Shape {
@@ -51,6 +54,7 @@ impl Shape {
             height: height as u8,
             board: bottom * ((1 << height) - 1),
             bottom,
+            cells: (width * height) as u8,
         }
     }
 
@@ -84,6 +88,14 @@ impl Shape {
         // A line spans at most 3 × (15 + 2) bits, whatever the size: no shift is too long.
         Lines::every_direction(u32::from(self.height), 4)
     }
+
+    /// The empty cells that complete four of these discs, `taken` being all discs.
+    #[inline]
+    fn completions(&self, discs: u64, taken: u64) -> u64 {
+        // On the usual board every shift is a constant.
+        let lines = if self.height == 6 { Lines::every_direction(6, 4) } else { self.lines() };
+        lines.completions(discs) & self.board & !taken
+    }
 }
 
 /// A position of Connect Four. A full board without four in a row is a draw. Moves are generated
@@ -94,14 +106,38 @@ pub struct Connect4 {
     own: u64,
     /// All discs.
     taken: u64,
-    /// How many there are.
+    /// Empty cells that complete four for the side to move, whether or not a disc can get there
+    /// now. Kept, since most of what is known about a position follows from it.
+    mine: u64,
+    /// The same for the other side.
+    theirs: u64,
+    /// How many discs there are.
     plies: u32,
+    /// The disc played last completed four.
+    won: bool,
     shape: Shape,
+}
+
+/// What a move changes that can't be told from the position after it.
+#[derive(Clone, Copy, Debug)]
+pub struct Before {
+    /// The cell where the disc came to rest.
+    cell: u64,
+    mine: u64,
+    theirs: u64,
 }
 
 impl Connect4 {
     fn new(shape: Shape) -> Connect4 {
-        Connect4 { own: 0, taken: 0, plies: 0, shape }
+        Connect4 { own: 0, taken: 0, mine: 0, theirs: 0, plies: 0, won: false, shape }
+    }
+
+    /// Finds out anew what is kept about the discs, after they were set up.
+    fn survey(&mut self) {
+        self.mine = self.shape.completions(self.own, self.taken);
+        self.theirs = self.shape.completions(self.other(), self.taken);
+        self.plies = self.taken.count();
+        self.won = self.has_four(self.other());
     }
 
     /// An empty board with these parameters.
@@ -144,6 +180,20 @@ impl Connect4 {
         self.landing(m).trailing_zeros()
     }
 
+    /// How many cells are empty.
+    #[inline]
+    fn left(&self) -> u32 {
+        u32::from(self.shape.cells) - self.plies
+    }
+
+    /// The move that fills this playable cell.
+    #[inline]
+    fn column_of(&self, cell: u32) -> Column {
+        // The last lowest cell up to this one is its own column's.
+        let below = self.shape.bottom & (!0 >> (u64::BITS - 1 - cell));
+        Column((u64::BITS - 1 - below.leading_zeros()) as u8)
+    }
+
     fn has_four(&self, discs: u64) -> bool {
         self.shape.lines().any(discs)
     }
@@ -179,8 +229,7 @@ impl Default for Connect4 {
 
 impl Position for Connect4 {
     type Move = Column;
-    /// The cell where the disc came to rest.
-    type Undo = u64;
+    type Undo = Before;
     const ALTERNATES: bool = true;
 
     #[inline]
@@ -197,7 +246,7 @@ impl Position for Connect4 {
 
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
-        if self.has_four(self.other()) {
+        if self.won {
             return Some(Outcome::Win(!self.turn()));
         }
         (self.taken == self.shape.board).then_some(Outcome::Draw)
@@ -213,19 +262,31 @@ impl Position for Connect4 {
     }
 
     #[inline]
-    fn play(&mut self, m: Column) -> u64 {
-        let cell = self.landing(m);
-        self.own = self.other();
-        self.taken |= cell;
-        self.plies += 1;
-        cell
+    fn count(&self) -> Option<usize> {
+        let count = || self.playable().count() as usize;
+        Some(if self.won { 0 } else { count() })
     }
 
     #[inline]
-    fn undo(&mut self, _m: Column, cell: u64) {
-        self.taken ^= cell;
+    fn play(&mut self, m: Column) -> Before {
+        let before = Before { cell: self.landing(m), mine: self.mine, theirs: self.theirs };
+        let own = self.own | before.cell;
+        self.won = self.mine & before.cell != 0;
         self.own = self.other();
+        self.taken |= before.cell;
+        self.mine = self.theirs & !before.cell;
+        self.theirs = self.shape.completions(own, self.taken);
+        self.plies += 1;
+        before
+    }
+
+    #[inline]
+    fn undo(&mut self, _m: Column, before: Before) {
+        self.taken ^= before.cell;
+        self.own = self.other();
+        (self.mine, self.theirs) = (before.mine, before.theirs);
         self.plies -= 1;
+        self.won = false;
     }
 
     /// Without collisions: a bijection of a number that no other position has.

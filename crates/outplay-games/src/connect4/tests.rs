@@ -297,12 +297,12 @@ fn mirror(position: &Connect4) -> Connect4 {
         if let Some(owner) = position.owner(index) {
             let cell = 1 << image.shape.bit(mirrored);
             image.taken |= cell;
-            image.plies += 1;
             if owner == position.turn() {
                 image.own |= cell;
             }
         }
     }
+    image.survey();
     image
 }
 

@@ -100,11 +100,11 @@ impl Connect4 {
             let Some(owner) = owner else { continue };
             let cell = 1 << self.shape.bit(index);
             position.taken |= cell;
-            position.plies += 1;
             if *owner == text.turn {
                 position.own |= cell;
             }
         }
+        position.survey();
         self.check_gravity(text)?;
         self.check_turn(text)?;
         position.check_end(text)?;

@@ -74,7 +74,9 @@ impl<E> Auditor<E> {
         let windows =
             [(-Score::INFINITY, Score::INFINITY), (score.previous(), score), (score, score.next())];
         for (alpha, beta) in windows {
-            let Some(found) = self.evaluator.finish(position, alpha, beta) else { continue };
+            let Some(found) = self.evaluator.finish(position, alpha, beta, &mut 0) else {
+                continue;
+            };
             let right = match Bound::of(found, alpha, beta) {
                 Bound::Exact => found == score,
                 Bound::Lower => found <= score,

@@ -49,6 +49,9 @@ impl Serialize for Nested<'_> {
         map.serialize_entry("value", &node.value.map(|(score, _)| Number(score)))?;
         map.serialize_entry("bound", &node.value.map(|(_, bound)| bound))?;
         map.serialize_entry("kind", &node.kind())?;
+        if !node.forced.is_empty() {
+            map.serialize_entry("forced", &node.forced)?;
+        }
         map.serialize_entry("best", &node.best)?;
         map.serialize_entry("raised", &node.raised)?;
         map.serialize_entry("pv", &node.pv)?;

@@ -33,6 +33,9 @@ pub struct TreeNode {
     pub proven: Option<(Score, Bound)>,
     /// Why moves were skipped, if they were.
     pub cut: Option<Cut>,
+    /// The moves without an alternative that were played within the node, without nodes of their
+    /// own; its children follow them. Not known at the last ply that is kept.
+    pub forced: Vec<String>,
     /// The move that raised the best value last.
     pub best: Option<String>,
     /// This visit raised its parent's best value.
@@ -125,6 +128,7 @@ impl TreeNode {
             table: None,
             proven: None,
             cut: None,
+            forced: vec![],
             best: None,
             raised: false,
             pv: false,
@@ -213,6 +217,9 @@ impl TreeNode {
         }
         if let (NodeKind::Searched, Some(score)) = (self.kind(), self.evaluation) {
             lines.push(format!("evaluation {score}"));
+        }
+        if !self.forced.is_empty() {
+            lines.push(format!("forced: {}", self.forced.join(", ")));
         }
         if let Some(best) = &self.best {
             lines.push(format!("best move {best}"));

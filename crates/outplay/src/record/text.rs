@@ -36,6 +36,9 @@ impl Tree {
 
 fn row(node: &TreeNode) -> String {
     let mut text = node.name().to_owned();
+    for forced in &node.forced {
+        text += &format!(" → {forced}");
+    }
     for (is, mark) in [(node.pv, " *"), (node.raised, " ↑")] {
         if is {
             text += mark;

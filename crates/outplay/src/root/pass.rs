@@ -87,7 +87,9 @@ impl<M: Copy + Eq + core::fmt::Debug> Pass<M> {
                 worker.skip();
                 return Ok(());
             }
-            let tie_rank = if self.manners.scouts { index } else { at };
+            // Where values are guesses, the first of equals is as good as any.
+            let keeps_order = self.manners.scouts && !self.manners.selective;
+            let tie_rank = if keeps_order { index } else { at };
             let Some(alpha) = self.alpha_for(tie_rank) else {
                 return Ok(());
             };
@@ -95,7 +97,7 @@ impl<M: Copy + Eq + core::fmt::Debug> Pass<M> {
             tell(&mut worker.observer, Told::AtRoot { m, number, depth });
             let (nodes, open) = (worker.meter.nodes, worker.horizon_count());
             let step = worker.play(m);
-            let found = self.value(worker, node, &step, alpha);
+            let found = self.value(worker, node, &step, alpha, at);
             worker.take_back(m, step);
             let score = found?;
             let root = RootMove {
@@ -148,9 +150,18 @@ impl<M: Copy + Eq + core::fmt::Debug> Pass<M> {
         node: &mut dyn Node<P, E, O>,
         step: &Step<P>,
         alpha: Score,
+        at: usize,
     ) -> Result<Score, Stopped> {
         let depth = self.depth - 1;
         if self.manners.scouts && alpha > self.alpha {
+            let reduction = self.manners.reduction(depth, at);
+            if reduction > 0 {
+                let score =
+                    node.below(worker, step, depth - reduction, 1, (alpha, alpha.next()))?;
+                if score <= alpha {
+                    return Ok(score);
+                }
+            }
             let score = node.below(worker, step, depth, 1, (alpha, alpha.next()))?;
             if score <= alpha || score >= self.beta {
                 return Ok(score);

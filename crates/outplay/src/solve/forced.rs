@@ -232,7 +232,7 @@ fn after<P: Position, E: Evaluator<P>, O: Observer<P>>(
         None => worker.line.position().outcome().map(|outcome| worker.terminal(outcome, ply)),
     };
     if let Some(score) = over {
-        return After::Over(if step.same_side() { score } else { -score });
+        return After::Over(if step.is_same_side() { score } else { -score });
     }
     if !count {
         return After::Replies(0);
@@ -330,7 +330,7 @@ impl<I, M: Copy + Eq> Forced<I, M> {
         if let After::Over(score) = after(worker, step, ply, false) {
             return score;
         }
-        if step.same_side() {
+        if step.is_same_side() {
             worker.skip();
             return beta;
         }
