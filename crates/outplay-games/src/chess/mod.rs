@@ -13,6 +13,8 @@ mod movetext;
 mod pgn;
 mod san;
 mod see;
+mod terms;
+mod tuning;
 mod view;
 mod weights;
 
