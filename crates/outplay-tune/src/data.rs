@@ -213,3 +213,61 @@ fn sample(line: &str) -> Result<Sample> {
     let score = score.parse().map_err(|_| anyhow!("{} is no score", quote(score)))?;
     Ok(Sample { score, position: position.to_owned() })
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+    use super::*;
+
+    const FILE: &str = "outplay-tune 1 chess seed=7 nodes=2000\n\
+        game 1 1/2 2\n25 one w\n-13 two b\ngame 2 0 0\ngame 3 1 1\n7 three w\n";
+
+    #[test]
+    fn what_is_written_is_read() {
+        let contents = read(FILE).unwrap();
+        let games: String = contents.games.iter().map(Played::to_string).collect();
+        assert_eq!(format!("{}\n{games}", contents.recipe), FILE);
+        assert_eq!(contents.whole, FILE.len());
+        assert_eq!(contents.games[0].samples[1], Sample { score: -13, position: "two b".into() });
+        let points = |at: usize| contents.games[at].points.of(Player::First);
+        assert_eq!([points(0), points(1), points(2)], [0.5, 0.0, 1.0]);
+    }
+
+    /// Wherever a file ends, its whole games are read.
+    #[test]
+    fn a_torn_last_game_is_left_out() {
+        let whole = read(FILE).unwrap();
+        let first = FILE.find('\n').unwrap() + 1;
+        for end in first..FILE.len() {
+            let contents = read(&FILE[..end]).unwrap();
+            let games = contents.games.len();
+            assert_eq!(contents.games, whole.games[..games], "{end}");
+            let text: String = contents.games.iter().map(Played::to_string).collect();
+            assert_eq!(contents.whole, first + text.len(), "{end}");
+        }
+    }
+
+    #[test]
+    fn damage_is_told_with_its_line() {
+        let error = |from: &str, to: &str| {
+            assert!(FILE.contains(from), "{from}");
+            format!("{:#}", read(&FILE.replacen(from, to, 1)).unwrap_err())
+        };
+        for (from, to, told) in [
+            ("outplay-tune 1", "outplay-tune 2", "line 1: no file of positions"),
+            ("seed=7", "seed=x", "line 1: 'x' is no number"),
+            ("seed=7 ", "", "line 1: 'seed=' is missing"),
+            ("game 1 ", "game 9 ", "line 2: game 1 should come here"),
+            ("1/2", "1/3", "line 2: '1/3' is no result"),
+            ("1/2 2", "1/2", "line 2: something is missing after 'game'"),
+            ("25 one w", "one w", "line 3: 'one' is no score"),
+            ("25 one w", "25", "line 3: no score and position"),
+            ("game 2 0 0", "gone 2 0 0", "line 5: 'gone 2 0 0' should begin a game"),
+        ] {
+            let error = error(from, to);
+            assert!(error.contains(told), "{error}; not {told}");
+        }
+        assert!(read("").is_err() && read("outplay-tune 1 chess").is_err());
+    }
+}

@@ -14,7 +14,7 @@ use outplay::{Random, mix};
 use crate::samples::{Outcome, Samples};
 
 /// Positions between two steps.
-const BATCH: usize = 8192;
+const BATCH: usize = 4096;
 /// Adam's forgetting of slopes and of their squares.
 const MEMORY: [f64; 2] = [0.9, 0.999];
 
@@ -184,14 +184,14 @@ mod tests {
 
     use super::*;
 
-    const OPTIONS: Options = Options { passes: 60, seed: 1, results: 1.0, step: 4.0, hold: 0.0 };
-    const TRUE: [[f64; 2]; 4] = [[100.0, 120.0], [-40.0, 30.0], [15.0, -10.0], [20.0, 10.0]];
+    const OPTIONS: Options = Options { passes: 30, seed: 1, results: 1.0, step: 4.0, hold: 0.0 };
+    const TRUE: [[f64; 2]; 4] = [[100.0, 120.0], [-40.0, 30.0], [15.0, -10.0], [20.0, 25.0]];
 
     /// Random positions whose results are drawn as the true weights promise.
     fn synthetic() -> Samples {
         let mut random = Random::new(3);
         let mut samples = Samples::default();
-        for _ in 0..60_000 {
+        for _ in 0..30_000 {
             let terms = (0..3).map(|at| (at, random.below(7) as i16 - 3)).collect();
             let share = random.unit();
             let group = Squared { terms: vec![(3, random.below(5) as i16)], factor: 0.02 };
@@ -219,7 +219,7 @@ mod tests {
         for (found, wanted) in state.weights.iter().zip(TRUE) {
             for phase in 0..2 {
                 let off = (found[phase] - wanted[phase]).abs();
-                assert!(off < 4.0, "{:?}", state.weights);
+                assert!(off < 6.0, "{:?}", state.weights);
             }
         }
     }
