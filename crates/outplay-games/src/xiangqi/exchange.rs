@@ -44,8 +44,11 @@ impl Board {
             side = !side;
             let attackers = self.attackers(m.to, &occupied) & !bit(m.to);
             let Some((kind, from)) = self.cheapest(side, attackers) else { return pays };
-            // A general can't take what is still protected.
-            if kind == Kind::General && attackers & self.side(!side) != 0 {
+            occupied.flip(from);
+            // A general can't take what is still protected once it has left its point.
+            if kind == Kind::General
+                && self.attackers(m.to, &occupied) & self.side(!side) & !bit(m.to) != 0
+            {
                 return pays;
             }
             pays = !pays;
@@ -54,7 +57,6 @@ impl Board {
             if balance < i32::from(pays) {
                 return pays;
             }
-            occupied.flip(from);
         }
     }
 
