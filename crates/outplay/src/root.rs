@@ -146,6 +146,7 @@ impl Manners {
 }
 
 /// What is known of a move at the root.
+#[derive(Clone)]
 struct RootMove<M> {
     m: M,
     /// Its place in generation order.
@@ -180,6 +181,13 @@ pub(crate) struct Passed {
     pub(crate) best: Best,
     /// It follows from the rules alone.
     pub(crate) proven: bool,
+}
+
+/// What passes have found, for a driver that asks something else in between.
+pub(crate) struct State<M> {
+    moves: Vec<RootMove<M>>,
+    best: Option<Best>,
+    proven: bool,
 }
 
 /// The moves at the root and the workers that search them.
@@ -550,6 +558,38 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Root<'s, P, E, O> {
             self.manners.full_depth(depth),
             E::BY_MARGIN,
         ));
+    }
+
+    /// Whether the next passes look at forcing moves only.
+    pub(crate) fn set_forcing(&mut self, forcing: bool) {
+        for (worker, _) in &mut self.workers {
+            worker.forcing = forcing;
+        }
+    }
+
+    /// What the passes so far have found, to be [restored](Root::set_state).
+    pub(crate) fn state(&self) -> State<P::Move> {
+        State { moves: self.moves.clone(), best: self.best, proven: self.proven }
+    }
+
+    /// Forgets what the passes since have found, but not in which order the moves stand.
+    pub(crate) fn set_state(&mut self, state: State<P::Move>) {
+        let best = state.best.map(|best| (best, state.moves[best.at].index));
+        for root in &mut self.moves {
+            if let Some(saved) = state.moves.iter().find(|saved| saved.index == root.index) {
+                (root.found, root.pv) = (saved.found, saved.pv.clone());
+            }
+        }
+        self.best = best.and_then(|(best, index)| {
+            let at = self.moves.iter().position(|root| root.index == index)?;
+            Some(Best { at, ..best })
+        });
+        self.proven = state.proven;
+    }
+
+    /// The moves first that took the last pass most nodes.
+    pub(crate) fn hardest_first(&mut self) {
+        self.moves.sort_by_key(|root| Reverse(root.nodes));
     }
 
     /// Keeps a bound as the strongest claim so far, for a search that is stopped, and announces it.

@@ -150,6 +150,8 @@ pub(crate) struct Worker<'s, P: Position, E, O> {
     pub(crate) selective: bool,
     /// The exact solver looks only some plies ahead, to learn which moves are good.
     pub(crate) rehearses: bool,
+    /// Only moves that leave few replies are looked at; see `forced`.
+    pub(crate) forcing: bool,
     /// The lowest ply (negative: before the root) of a position that was repeated below.
     leans_on: i32,
     /// The ply of the horizon in this walk from the root.
@@ -189,6 +191,7 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
             open: 0,
             selective: false,
             rehearses: false,
+            forcing: false,
             leans_on: i32::MAX,
             horizon: 0,
             by: None,
@@ -454,6 +457,13 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
         if !tail[0].is_empty() {
             line.extend_from_slice(&tail[0]);
         }
+    }
+
+    /// The best line from `ply` on ends with this move, or there.
+    pub(crate) fn end_pv(&mut self, ply: u32, last: Option<P::Move>) {
+        let line = &mut self.pv[ply as usize];
+        line.clear();
+        line.extend(last);
     }
 
     /// Of the best line from `ply` on only its first move is known.

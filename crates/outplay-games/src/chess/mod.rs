@@ -13,10 +13,10 @@ mod movetext;
 mod pgn;
 mod san;
 mod see;
-mod terms;
+pub(crate) mod terms;
 mod tuning;
 mod view;
-mod weights;
+pub(crate) mod weights;
 
 use core::fmt;
 

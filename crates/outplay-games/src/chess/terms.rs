@@ -2,16 +2,16 @@
 
 /// Weights of one kind, side by side among all weights.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Term {
-    pub(super) name: &'static str,
-    at: usize,
-    pub(super) count: usize,
+pub(crate) struct Term {
+    pub(crate) name: &'static str,
+    pub(crate) at: usize,
+    pub(crate) count: usize,
 }
 
 impl Term {
     /// The place of one of them.
     #[inline(always)]
-    pub(super) const fn at(self, index: usize) -> usize {
+    pub(crate) const fn at(self, index: usize) -> usize {
         self.at + index
     }
 }
@@ -34,6 +34,8 @@ macro_rules! terms {
         pub(super) const COUNT: usize = $at;
     };
 }
+
+pub(crate) use terms;
 
 // Arrays of pieces go from pawn to king, or from knight to queen if there are four; arrays of ranks
 // from the own first rank up.

@@ -2,7 +2,7 @@
 
 use core::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
-use super::terms::{COUNT, TERMS};
+use super::terms::{COUNT, TERMS, Term};
 
 /// A weight in the middlegame and in the endgame, in hundredths of a pawn; positions in between get
 /// a mean of both.
@@ -99,57 +99,69 @@ impl Weights {
         self.0[at]
     }
 
-    /// Reads all weights, early and late in turn. Words are left out, and comments that begin with
-    /// `#`.
-    ///
-    /// # Panics
-    /// If there are too many or too few numbers, or other signs: it is for files that the tool wrote,
-    /// and runs when the crate is compiled.
+    /// Reads all weights; see [`read`].
     pub const fn read(text: &str) -> Weights {
-        let text = text.as_bytes();
-        let mut pairs = [Pair(0); COUNT];
-        let (mut at, mut count, mut early) = (0, 0, 0);
-        while at < text.len() {
-            match text[at] {
-                b'#' => {
-                    while at < text.len() && text[at] != b'\n' {
-                        at += 1;
-                    }
-                }
-                b'A'..=b'Z' | b'_' | b' ' | b'\n' | b'\r' => at += 1,
-                b'-' | b'0'..=b'9' => {
-                    let number = number(text, &mut at);
-                    if count % 2 == 0 {
-                        early = number;
-                    } else {
-                        pairs[count / 2] = Pair::new(early, number);
-                    }
-                    count += 1;
-                }
-                _ => panic!("not a file of weights"),
-            }
-        }
-        assert!(count == 2 * COUNT, "too many or too few weights");
-        Weights(pairs)
+        Weights(read(text))
     }
 
-    /// The text of the weights: each term's name and its values, early and late in turn.
+    /// The text of the weights; see [`text`].
     pub(super) fn text(pairs: impl Iterator<Item = (i32, i32)>) -> String {
-        use core::fmt::Write as _;
-        let (mut text, mut pairs) = (String::new(), pairs);
-        for term in TERMS {
-            text.push_str(term.name);
-            for (index, (early, late)) in pairs.by_ref().take(term.count).enumerate() {
-                // Rows of the board, or of other tables.
-                let row = if term.count > 32 { 4 } else { 8 };
-                let gap = if index % row == 0 && term.count > 1 { "\n   " } else { "" };
-                // Writing to a string can't fail.
-                let _ = write!(text, "{gap} {early} {late}");
-            }
-            text.push('\n');
-        }
-        text
+        text(TERMS, pairs, |term| if term.count > 32 { 4 } else { 8 })
     }
+}
+
+/// Reads weights, early and late in turn. Words are left out, and comments that begin with `#`.
+///
+/// # Panics
+/// If there are too many or too few numbers, or other signs: it is for files that the tool wrote,
+/// and runs when the crate is compiled.
+pub(crate) const fn read<const COUNT: usize>(text: &str) -> [Pair; COUNT] {
+    let text = text.as_bytes();
+    let mut pairs = [Pair(0); COUNT];
+    let (mut at, mut count, mut early) = (0, 0, 0);
+    while at < text.len() {
+        match text[at] {
+            b'#' => {
+                while at < text.len() && text[at] != b'\n' {
+                    at += 1;
+                }
+            }
+            b'A'..=b'Z' | b'_' | b' ' | b'\n' | b'\r' => at += 1,
+            b'-' | b'0'..=b'9' => {
+                let number = number(text, &mut at);
+                if count % 2 == 0 {
+                    early = number;
+                } else {
+                    pairs[count / 2] = Pair::new(early, number);
+                }
+                count += 1;
+            }
+            _ => panic!("not a file of weights"),
+        }
+    }
+    assert!(count == 2 * COUNT, "too many or too few weights");
+    pairs
+}
+
+/// The text of weights: each term's name and its values, early and late in turn, so many pairs in a
+/// row.
+pub(crate) fn text(
+    terms: &[Term],
+    mut pairs: impl Iterator<Item = (i32, i32)>,
+    row: impl Fn(&Term) -> usize,
+) -> String {
+    use core::fmt::Write as _;
+    let mut text = String::new();
+    for term in terms {
+        text.push_str(term.name);
+        for (index, (early, late)) in pairs.by_ref().take(term.count).enumerate() {
+            let gap = if index % row(term) == 0 && term.count > 1 { "\n   " } else { "" };
+            // Writing to a string can't fail.
+            let _ = write!(text, "{gap} {early} {late}");
+        }
+        text.push('\n');
+    }
+    text
 }
 
 /// Reads a number, and moves behind it.
