@@ -2,7 +2,9 @@
 //! the game.
 
 mod bracket;
+mod glance;
 mod node;
+mod window;
 
 use crate::evaluator::Evaluator;
 use crate::limits::Stopped;
