@@ -3,8 +3,10 @@
 
 mod bracket;
 mod forced;
+mod glance;
 mod node;
 mod rehearsal;
+mod window;
 
 use crate::evaluator::Evaluator;
 use crate::limits::Stopped;

@@ -7,10 +7,12 @@ use crate::observer::{Event, Observer};
 use crate::order::{Experience, Ranked, sort_ranked};
 use crate::position::Position;
 use crate::score::{Bound, Score};
-use crate::search::{Inner, Step, Worker};
+use crate::search::{Inner, Worker};
 use crate::table::Entry;
 
 use super::endless;
+use super::glance::{Glance, Open, glance};
+use super::window::{At, turned};
 
 /// Where fewer plies are left, threads do not tell each other which moves they are at.
 const SHARED_PLIES: u32 = 10;
@@ -24,15 +26,6 @@ pub(super) struct Solver<M> {
     looked: bool,
     /// The moves of open nodes that were looked at in vain.
     open: Vec<Open>,
-}
-
-/// Where a node stands and what it is asked, counted from the root.
-#[derive(Clone, Copy)]
-pub(super) struct At {
-    pub(super) depth: u32,
-    pub(super) ply: u32,
-    pub(super) alpha: Score,
-    pub(super) beta: Score,
 }
 
 /// How a node treats its moves.
@@ -361,113 +354,19 @@ impl<M: Copy + Eq> Solver<M> {
     }
 }
 
-/// What a glance at a move tells, as who makes it sees it.
-enum Glance {
-    /// Its value, or a bound that settles the window.
-    Settled(Score),
-    /// Not enough.
-    Open(Open),
-}
-
-/// A move that no glance settles.
-#[derive(Clone, Copy)]
-struct Open {
-    /// Among the candidates.
-    place: u32,
-    /// How many plies from the root the position is that is to be searched.
-    ply: u32,
-    /// Its key, 0 if the table is not to be asked.
-    key: u64,
-    /// Who is to move there is who makes the move.
-    same_side: bool,
-    /// [`Evaluator::look_rank`].
-    rank: i32,
-}
-
-impl Open {
-    /// What the table remembers the move by: the position after it, so that symmetric positions
-    /// can share it, or else its place.
-    #[inline]
-    fn name(&self) -> u16 {
-        if self.key == 0 { self.place as u16 } else { self.key as u16 }
-    }
-
-    /// The same, if it is the move at this place.
-    #[inline]
-    fn name_of(&self, place: usize) -> Option<u16> {
-        (self.place as usize == place).then(|| self.name())
-    }
-}
-
-/// What is to be said about a move without a search.
+/// Announces a leaf that is settled without a search.
 #[inline]
-fn glance<P: Position, E: Evaluator<P>, O: Observer<P>>(
+fn proven<P: Position, E: Evaluator<P>, O: Observer<P>>(
     worker: &mut Worker<'_, P, E, O>,
-    m: P::Move,
-    at: At,
-) -> Glance {
-    let step = worker.play(m);
-    let glance = match settled(worker, at.after(&step)) {
-        Glance::Settled(score) => Glance::Settled(turned(&step, score)),
-        Glance::Open(open) => {
-            let rank = worker.evaluator.look_rank(worker.line.position(), m);
-            Glance::Open(Open { same_side: open.same_side == step.is_same_side(), rank, ..open })
-        }
-    };
-    worker.take_back(m, step);
-    glance
-}
-
-/// The value of the worker's position, if no search is needed for it: over, or proven by the game,
-/// or so after moves that are forced.
-fn settled<P: Position, E: Evaluator<P>, O: Observer<P>>(
-    worker: &mut Worker<'_, P, E, O>,
-    mut at: At,
-) -> Glance {
-    let position = worker.line.position();
-    let mut open = Open { place: 0, ply: at.ply, key: 0, same_side: true, rank: 0 };
-    if at.depth == 0 || position.claim().is_some() {
-        return Glance::Open(open);
-    }
-    if let Some(outcome) = position.outcome() {
-        return Glance::Settled(worker.evaluator.terminal(position, outcome, at.ply));
-    }
-    let (least, most) = worker.evaluator.bounds(position);
-    if let Some((score, _)) = at.narrow(least, most) {
-        return Glance::Settled(score);
-    }
-    if let Some(m) = worker.evaluator.forced(position) {
-        return glance(worker, m, at);
-    }
-    if let Some((score, _)) = at.prove(worker) {
-        return Glance::Settled(score);
-    }
-    let plies_left = worker.evaluator.plies_left(worker.line.position());
-    if E::SOLVE_PROBE_PLIES != u32::MAX && plies_left >= E::SOLVE_PROBE_PLIES {
-        open.key = worker.evaluator.canonical_key(worker.line.position());
-        worker.table.touch(open.key);
-    }
-    Glance::Open(open)
-}
-
-/// A score below a step as the side sees it that made the step.
-#[inline]
-fn turned<P: Position>(step: &Step<P>, score: Score) -> Score {
-    if step.is_same_side() { score } else { -score }
+    score: Score,
+    bound: Bound,
+) -> Score {
+    worker.event(Event::Proven { score, bound });
+    worker.stats.leaves += 1;
+    score
 }
 
 impl At {
-    /// The same one step further on.
-    #[inline]
-    fn after<P: Position>(self, step: &Step<P>) -> At {
-        let (depth, ply) = (self.depth - 1, self.ply + 1);
-        if step.is_same_side() {
-            At { depth, ply, ..self }
-        } else {
-            At { depth, ply, alpha: -self.beta, beta: -self.alpha }
-        }
-    }
-
     /// The move at this place was settled: whether it reaches beta.
     #[inline]
     fn improve<P: Position, E: Evaluator<P>, O: Observer<P>>(
@@ -493,56 +392,4 @@ impl At {
         }
         score >= self.beta
     }
-
-    /// Narrows the window by proven bounds, counted from the position; the value if they settle it.
-    #[inline]
-    fn narrow(&mut self, least: Score, most: Score) -> Option<(Score, Bound)> {
-        let (least, most) = (least.node_to_root(self.ply), most.node_to_root(self.ply));
-        if least >= self.beta || least >= most {
-            return Some((least, if least >= most { Bound::Exact } else { Bound::Lower }));
-        }
-        if most <= self.alpha {
-            return Some((most, Bound::Upper));
-        }
-        self.alpha = self.alpha.max(least);
-        self.beta = self.beta.min(most);
-        None
-    }
-
-    /// The same by what takes longer to prove.
-    #[inline(always)]
-    fn prove<P: Position, E: Evaluator<P>, O: Observer<P>>(
-        &mut self,
-        worker: &mut Worker<'_, P, E, O>,
-    ) -> Option<(Score, Bound)> {
-        let (alpha, beta) = (self.alpha.root_to_node(self.ply), self.beta.root_to_node(self.ply));
-        let (least, most) = worker.evaluator.prove(worker.line.position(), alpha, beta);
-        let says_nothing = least == -Score::INFINITY && most == Score::INFINITY;
-        if says_nothing { None } else { self.narrow(least, most) }
-    }
-
-    /// The value by the game's own search of its last plies.
-    #[inline]
-    fn finish<P: Position, E: Evaluator<P>, O: Observer<P>>(
-        &self,
-        worker: &mut Worker<'_, P, E, O>,
-    ) -> Option<(Score, Bound)> {
-        let (alpha, beta) = (self.alpha.root_to_node(self.ply), self.beta.root_to_node(self.ply));
-        let mut nodes = 0;
-        let found = worker.evaluator.finish(worker.line.position(), alpha, beta, &mut nodes);
-        worker.meter.charge(nodes);
-        found.map(|score| (score.node_to_root(self.ply), Bound::of(score, alpha, beta)))
-    }
-}
-
-/// Announces a leaf that is settled without a search.
-#[inline]
-fn proven<P: Position, E: Evaluator<P>, O: Observer<P>>(
-    worker: &mut Worker<'_, P, E, O>,
-    score: Score,
-    bound: Bound,
-) -> Score {
-    worker.event(Event::Proven { score, bound });
-    worker.stats.leaves += 1;
-    score
 }
