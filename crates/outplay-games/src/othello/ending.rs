@@ -140,7 +140,14 @@ impl Ending {
     }
 
     /// The value in the null window above `alpha`, fail-soft; so are those that follow.
-    fn any<const SIZE: usize>(&mut self, own: u64, other: u64, alpha: i32, empties: u64, odd: u32) -> i32 {
+    fn any<const SIZE: usize>(
+        &mut self,
+        own: u64,
+        other: u64,
+        alpha: i32,
+        empties: u64,
+        odd: u32,
+    ) -> i32 {
         let count = empties.count_ones();
         match count {
             0 => margin(own, other, total(SIZE)),
@@ -152,7 +159,14 @@ impl Ending {
 
     /// At most four empty squares, those in odd quarters first.
     #[inline]
-    fn last<const SIZE: usize>(&mut self, own: u64, other: u64, alpha: i32, empties: u64, odd: u32) -> i32 {
+    fn last<const SIZE: usize>(
+        &mut self,
+        own: u64,
+        other: u64,
+        alpha: i32,
+        empties: u64,
+        odd: u32,
+    ) -> i32 {
         let mut list = [0; 4];
         let mut count = 0;
         let odd = QUARTERS[odd as usize];
@@ -310,7 +324,11 @@ impl Ending {
                 }
             }
         }
-        if best > alpha { least = least.max(best) } else { most = most.min(best) }
+        if best > alpha {
+            least = least.max(best)
+        } else {
+            most = most.min(best)
+        }
         if tabled {
             self.table[at] =
                 Known { own, other, least: least as i8, most: most as i8, best: best_square };

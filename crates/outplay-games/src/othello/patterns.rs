@@ -15,13 +15,13 @@ pub(super) const ENTRIES: usize = 3 * 59049 - 59049 + 19683 + 4 * 6561 + 2187 + 
 
 /// The squares of each shape in the upper left.
 const BASES: [&[u8]; SHAPES] = [
-    &[9, 0, 1, 2, 3, 4, 5, 6, 7, 14],        // an edge with both X squares
-    &[0, 1, 2, 3, 4, 8, 9, 10, 11, 12],      // two by five in a corner
-    &[0, 1, 2, 8, 9, 10, 16, 17, 18],        // three by three in a corner
-    &[8, 9, 10, 11, 12, 13, 14, 15],         // the second row
-    &[16, 17, 18, 19, 20, 21, 22, 23],       // the third
-    &[24, 25, 26, 27, 28, 29, 30, 31],       // the fourth
-    &[0, 9, 18, 27, 36, 45, 54, 63],         // diagonals
+    &[9, 0, 1, 2, 3, 4, 5, 6, 7, 14],   // an edge with both X squares
+    &[0, 1, 2, 3, 4, 8, 9, 10, 11, 12], // two by five in a corner
+    &[0, 1, 2, 8, 9, 10, 16, 17, 18],   // three by three in a corner
+    &[8, 9, 10, 11, 12, 13, 14, 15],    // the second row
+    &[16, 17, 18, 19, 20, 21, 22, 23],  // the third
+    &[24, 25, 26, 27, 28, 29, 30, 31],  // the fourth
+    &[0, 9, 18, 27, 36, 45, 54, 63],    // diagonals
     &[1, 10, 19, 28, 37, 46, 55],
     &[2, 11, 20, 29, 38, 47],
     &[3, 12, 21, 30, 39],
@@ -175,7 +175,8 @@ impl Sums {
             let row = &LAYOUT.rows[squares.trailing_zeros() as usize & 63];
             squares &= squares - 1;
             for (lane, add) in self.lanes.iter_mut().zip(row) {
-                *lane += add * times;
+                // Twice the largest power of three goes round; the sum of all does not.
+                *lane = lane.wrapping_add(add.wrapping_mul(times));
             }
         }
     }

@@ -79,13 +79,13 @@ struct Tables {
 impl Tables {
     fn new(empties: u32, file: &[u8]) -> Tables {
         let canonical = canonical();
-        let kinds = canonical.iter().enumerate().filter(|&(at, &first)| at == first as usize).count();
+        let kinds =
+            canonical.iter().enumerate().filter(|&(at, &first)| at == first as usize).count();
         let knot_bytes = kinds + 2 * EXTRAS;
         let (knot, share) = along(empties);
         let [near, far] = [knot, knot + 1].map(|knot| &file[knot * knot_bytes..][..knot_bytes]);
-        let mix = |near: i32, far: i32| {
-            (near as f32 * (1.0 - share) + far as f32 * share).round() as i32
-        };
+        let mix =
+            |near: i32, far: i32| (near as f32 * (1.0 - share) + far as f32 * share).round() as i32;
         let mut patterns: Vec<i16> = vec![];
         let mut read = 0;
         for (place, &first) in canonical.iter().enumerate() {

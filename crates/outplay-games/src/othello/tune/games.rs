@@ -8,9 +8,9 @@
 
 use outplay::{Evaluator, Position, Random, Score};
 
+use super::super::Othello;
 use super::super::ending::Ending;
 use super::super::evaluator::Judge;
-use super::super::Othello;
 
 /// A position with what it is worth to the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
