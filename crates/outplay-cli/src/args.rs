@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
-use outplay::{Algorithm, Entry, Level};
+use outplay::{Algorithm, Entry, Features, Level};
 
 use crate::board;
 use crate::limits;
@@ -171,6 +171,9 @@ pub(crate) struct EngineArgs {
     /// Choose at random among moves that are proven or found to be equally good
     #[arg(long)]
     pub(crate) random_ties: bool,
+    /// Switch parts of pvs off: names joined by +, such as null-move+killers
+    #[arg(long, value_name = "FEATURES", value_parser = limits::read::<Features>)]
+    pub(crate) without: Option<Features>,
 }
 
 /// Which algorithm.

@@ -15,6 +15,7 @@ pub mod mnk;
 pub mod nim;
 pub mod othello;
 pub mod tree;
+pub mod tuning;
 pub mod xiangqi;
 
 #[cfg(test)]

@@ -6,7 +6,8 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use outplay::{
-    Bound, Evaluator, Limits, Line, Outcome, Position, PvsOptions, Report, Score, Shared, Table,
+    Bound, Evaluator, Feature, Features, Limits, Line, Outcome, Position, Report, Score, Shared,
+    Table,
 };
 use outplay_games::tree::{Shape, Tree};
 
@@ -53,7 +54,7 @@ enum Search {
     Ordered,
     Tabled,
     Mtdf,
-    Pvs(PvsOptions),
+    Pvs(Features),
     Solve,
 }
 
@@ -63,10 +64,10 @@ const ALL: [Search; 9] = [
     Search::Ordered,
     Search::Tabled,
     Search::Mtdf,
-    Search::Pvs(PvsOptions::EXACT),
-    Search::Pvs(PvsOptions::NONE),
-    Search::Pvs(PvsOptions { scouts: false, ..PvsOptions::EXACT }),
-    Search::Pvs(PvsOptions { aspiration: false, killers: false, ..PvsOptions::EXACT }),
+    Search::Pvs(Features::EXACT),
+    Search::Pvs(Features::NONE),
+    Search::Pvs(Features::EXACT.without(Feature::Scouts)),
+    Search::Pvs(Features::EXACT.without(Feature::Aspiration).without(Feature::Killers)),
 ];
 
 impl Search {
@@ -195,7 +196,7 @@ fn every_search_is_minimax_at_every_depth() {
             }
         }
         let truth = Truth::of(&tree, height);
-        for search in [Search::Solve, Search::Minimax, Search::Mtdf, Search::Pvs(PvsOptions::ALL)] {
+        for search in [Search::Solve, Search::Minimax, Search::Mtdf, Search::Pvs(Features::ALL)] {
             let table = table([0, 1, 3, 1 << 10][seed as usize % 4]);
             let report = search.run(&tree, &Shared::new(Limits::default(), &table));
             truth.hold(search, &report, "to the end");
@@ -479,7 +480,7 @@ fn distances_beyond_the_depth_are_only_bounds() {
     for (seed, tree) in trees(2000) {
         let truth = distance_oracle(&tree, 0);
         let line = Line::new(tree.clone());
-        for search in [Search::Pvs(PvsOptions::ALL), Search::Solve] {
+        for search in [Search::Pvs(Features::ALL), Search::Solve] {
             // Warm from depth to depth, and solved in between.
             let table = table([0, 1, 4, 1 << 10][(seed % 4) as usize]);
             for limits in [1, 3, 2, 250, 1, 4, 3, 250].map(Limits::depth) {

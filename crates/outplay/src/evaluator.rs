@@ -3,6 +3,18 @@
 use crate::position::{Outcome, Position};
 use crate::score::Score;
 
+/// What is known of the moves that an evaluator did not call
+/// [promising](Evaluator::promising).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scope {
+    /// Nothing: no move was appended, and all legal ones are to be looked at.
+    Legal,
+    /// They are thought to be worse. A guess: they are looked at if all the promising ones lose.
+    Guess,
+    /// They are proven to be no better than some promising one, of which there is at least one.
+    Proven,
+}
+
 /// Judges positions, and lends the searches whatever else is known about the game.
 ///
 /// Only [`evaluate`](Evaluator::evaluate) is required; every hook has a default that does nothing
@@ -21,11 +33,13 @@ pub trait Evaluator<P: Position>: Clone + Send {
     const TABLE_DEPTH: u32 = 2;
 
     /// The selective search may leave out what looks hopeless in this game: see
-    /// [`PvsOptions`](crate::PvsOptions). Its [`rank`](Evaluator::rank) is then 0 for quiet moves,
-    /// more for those that win something, less for those that lose something.
+    /// [`Feature`](crate::Feature). Its [`rank`](Evaluator::rank) is then 0 for quiet moves, more
+    /// for noisy ones that may win something, less for moves that hardly anybody would play.
     const SELECTIVE: bool = false;
     /// In a selective game, what one quiet move seldom gains, in hundredths of a unit.
     const SWING: i32 = 100;
+    /// In a selective game, moves of a [`rank`](Evaluator::rank) from 0 up to this are quiet.
+    const QUIET: i32 = 0;
 
     /// The exact solver neither asks nor fills its table where fewer [plies are
     /// left](Evaluator::plies_left) than this: there a look-up costs more than it saves.
@@ -113,12 +127,38 @@ pub trait Evaluator<P: Position>: Clone + Send {
         None
     }
 
+    /// Whether a noisy or quiet move gains at least so many hundredths of a unit by the exchanges that
+    /// follow it at once (a negative number: loses no more). In selective games noisy moves that do
+    /// not even pay nothing are tried last, and quiescence leaves them out.
+    #[inline]
+    fn pays(&self, position: &P, m: P::Move, least: i32) -> bool {
+        let _ = (position, m, least);
+        true
+    }
+
+    /// A key of what makes evaluations of different positions go wrong alike, such as the pawns of
+    /// chess. `None`: nothing of the kind is known.
+    #[inline]
+    fn structure(&self, position: &P) -> Option<u64> {
+        let _ = position;
+        None
+    }
+
     /// A win of the side to move that the game's own threat search has proven: it takes at most so
     /// many plies. Asked before a position at the horizon is evaluated.
     #[inline]
     fn forced_win(&mut self, position: &P) -> Option<u32> {
         let _ = position;
         None
+    }
+
+    /// Appends the moves that the selective search looks at in place of all legal ones, in a fixed
+    /// order, and says what is known of the others. For games with far more moves than ones that
+    /// matter, in positions that may be finished: then, as by default, [`Scope::Legal`].
+    #[inline]
+    fn promising(&mut self, position: &P, out: &mut Vec<P::Move>) -> Scope {
+        let _ = (position, out);
+        Scope::Legal
     }
 
     /// The selective search looks at so many moves of this position only, the best by

@@ -25,11 +25,21 @@ impl Ranked {
         self.index as usize
     }
 
-    /// The evaluator's rank, and what experience says (−16,384 to 16,383), as
-    /// [`Experience::key`] packs them. Of no use for the table's move.
+    /// The table's move, before all others.
     #[inline]
-    pub(crate) fn marks(self) -> (i32, i32) {
-        ((self.key >> 20) as i32, (self.key & 0xffff) as i32 - HISTORY_LIMIT)
+    pub(crate) fn hinted(hint: u16) -> Ranked {
+        Ranked { key: i64::MAX, index: u32::from(hint) }
+    }
+
+    #[inline]
+    pub(crate) fn key(self) -> i64 {
+        self.key
+    }
+
+    /// The same move at another place in the order.
+    #[inline]
+    pub(crate) fn with_key(self, key: i64) -> Ranked {
+        Ranked { key, ..self }
     }
 
     /// The same as the table keeps it; what does not fit there is not remembered.
@@ -77,11 +87,38 @@ pub(crate) fn sort_ranked(ranked: &mut [Ranked]) {
     }
 }
 
+/// Appends the moves but for the one at `hint` to `out` with their keys, in generation order.
+#[inline]
+pub(crate) fn list_moves<M: Copy>(
+    moves: &[M],
+    hint: u16,
+    out: &mut Vec<Ranked>,
+    mut key: impl FnMut(M) -> i64,
+) {
+    let others = moves.iter().zip(0u32..).filter(|&(_, index)| index != u32::from(hint));
+    out.extend(others.map(|(&m, index)| Ranked { key: key(m), index }));
+}
+
+/// Exchanges the first of these with the one that goes before all others: that is cheaper than to
+/// sort where few are tried.
+#[inline]
+pub(crate) fn pick(ranked: &mut [Ranked]) {
+    let place = |ranked: &Ranked| (ranked.key, Reverse(ranked.index));
+    let mut best = 0;
+    for at in 1..ranked.len() {
+        if place(&ranked[at]) > place(&ranked[best]) {
+            best = at;
+        }
+    }
+    ranked.swap(0, best);
+}
+
 /// Lists up to this long are sorted by insertion.
 const SMALL: usize = 24;
 
-/// Not generic, so that there is one of it for all games.
-fn sort(moves: &mut [Ranked]) {
+/// Largest key first, equal ones in generation order. Not generic, so that there is one of it for
+/// all games.
+pub(crate) fn sort(moves: &mut [Ranked]) {
     moves.sort_unstable_by_key(|ranked| (Reverse(ranked.key), ranked.index));
 }
 

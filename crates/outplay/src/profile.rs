@@ -7,6 +7,7 @@ use crate::error::{InputError, quote};
 use crate::level::Level;
 use crate::limits::Limits;
 use crate::position::MAX_PLY;
+use crate::pvs::Features;
 use crate::read;
 use crate::session::Plan;
 
@@ -15,7 +16,8 @@ use crate::session::Plan;
 ///
 /// An algorithm, and after a colon settings with commas between: `depth` (plies), `nodes`, `time`
 /// (`500ms`, `2s`), `threads`, `hash` (mebibytes), `seed`, `level` (1 to 10), `random-ties`
-/// (`true` or `false`).
+/// (`true` or `false`), `features` and `without` (the parts of `pvs` that are on, or not, see
+/// [`Features`]).
 ///
 /// ```
 /// use outplay::{Algorithm, Profile};
@@ -34,7 +36,8 @@ pub struct Profile {
     pub level: Option<Level>,
 }
 
-const SETTINGS: &str = "depth, nodes, time, threads, hash, seed, level, random-ties";
+const SETTINGS: &str =
+    "depth, nodes, time, threads, hash, seed, level, random-ties, features, without";
 
 impl Profile {
     /// Changes one setting.
@@ -51,6 +54,11 @@ impl Profile {
             "threads" => plan.threads = read::threads(value).map_err(within)?,
             "hash" => plan.hash_bytes = read::hash(value).map_err(within)?,
             "seed" => plan.seed = read::seed(value).map_err(within)?,
+            "features" => plan.features = value.parse().map_err(within)?,
+            "without" => {
+                let without: Features = value.parse().map_err(within)?;
+                plan.features = plan.features.less(without);
+            }
             "level" => *level = Some(value.parse().map_err(within)?),
             "random-ties" => {
                 plan.random_ties = value.parse().map_err(|_| {
@@ -99,11 +107,22 @@ impl fmt::Display for Profile {
                 .then(|| format!("hash={}", plan.hash_bytes >> 20)),
             (plan.seed != usual.seed).then(|| format!("seed={}", plan.seed)),
             level.map(|level| format!("level={level}")),
+            features(plan.features),
             plan.random_ties.then(|| "random-ties=true".to_owned()),
         ];
         let settings: Vec<String> = settings.into_iter().flatten().collect();
         let colon = if settings.is_empty() { "" } else { ":" };
         write!(f, "{}{colon}{}", plan.algorithm, settings.join(","))
+    }
+}
+
+/// The setting for these features, the shorter way round.
+fn features(set: Features) -> Option<String> {
+    let missing = Features::ALL.less(set);
+    match missing.iter().count() {
+        0 => None,
+        1..=4 => Some(format!("without={missing}")),
+        _ => Some(format!("features={set}")),
     }
 }
 
@@ -118,6 +137,8 @@ mod tests {
             "solve:nodes=1000",
             "minimax:depth=3,seed=9",
             "pvs:depth=6,nodes=5,time=250ms,threads=2,hash=1,seed=3,level=4,random-ties=true",
+            "pvs:without=killers+null-move",
+            "pvs:features=exact+quiescence",
         ] {
             assert_eq!(text.parse::<Profile>().unwrap().to_string(), text);
         }
@@ -134,6 +155,7 @@ mod tests {
             ("pvs:deep=6", "there is no setting 'deep'; there are depth"),
             ("pvs:depth=x", "depth: not a whole number"),
             ("pvs:level=11", "level: "),
+            ("pvs:without=luck", "without: there is no feature 'luck'"),
             ("pvs:random-ties=2", "neither true nor false"),
         ] {
             let error = text.parse::<Profile>().unwrap_err().to_string();

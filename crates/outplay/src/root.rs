@@ -1,13 +1,16 @@
 //! The root of every search: deepening, the moves at the root, threads, and the report.
 
 mod extend;
+mod lazy;
 mod pace;
 mod pass;
 
 use core::cmp::Reverse;
+use core::time::Duration;
 
+use crate::busy::Busy;
 use crate::evaluator::Evaluator;
-use crate::limits::{Budget, Stopped};
+use crate::limits::{Budget, Limits, Stopped};
 use crate::line::Line;
 use crate::observer::Observer;
 use crate::order;
@@ -16,7 +19,7 @@ use crate::random::Random;
 use crate::score::{Bound, Score, Value};
 use crate::search::{Inner, Shared, Step, Worker};
 use crate::stats::{Report, RootLine, Stats};
-use crate::table::Entry;
+use crate::table::{Entry, Table};
 
 use pace::Pace;
 use pass::Pass;
@@ -76,6 +79,12 @@ trait Node<P: Position, E: Evaluator<P>, O: Observer<P>>: Send {
         ply: u32,
         window: (Score, Score),
     ) -> Result<Score, Stopped>;
+
+    /// See [`Inner::list`].
+    fn list(&self, worker: &mut Worker<'_, P, E, O>, out: &mut Vec<P::Move>);
+
+    /// See [`Inner::end`].
+    fn end(&mut self, table: &Table);
 }
 
 impl<P: Position, E: Evaluator<P>, O: Observer<P>, I: Inner<P, E>> Node<P, E, O> for I {
@@ -89,6 +98,14 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>, I: Inner<P, E>> Node<P, E, O>
     ) -> Result<Score, Stopped> {
         worker.below(self, step, depth, ply, alpha, beta)
     }
+
+    fn list(&self, worker: &mut Worker<'_, P, E, O>, out: &mut Vec<P::Move>) {
+        Inner::list(self, worker, out);
+    }
+
+    fn end(&mut self, table: &Table) {
+        Inner::end(self, table);
+    }
 }
 
 /// One thread of a search: who walks, and how.
@@ -101,8 +118,12 @@ struct Manners {
     scouts: bool,
     /// What is found is true, but there may be better.
     selective: bool,
+    /// Late moves are searched less deeply at first.
+    reduces: bool,
     /// Only candidates count.
     exact: bool,
+    /// Each thread walks on its own.
+    races: bool,
     /// Moves at the root beyond these are searched only if all those lose.
     breadth: usize,
 }
@@ -112,9 +133,20 @@ impl Manners {
     fn full_depth(self, depth: u32) -> u32 {
         if self.selective { depth.min(1) } else { depth }
     }
+
+    /// The move at this place, of so many plies, is first searched so many less deeply.
+    fn reduction(self, depth: u32, at: usize) -> u32 {
+        match at {
+            _ if !self.reduces || depth < 3 => 0,
+            0..4 => 0,
+            4..16 => 1,
+            _ => (1 + depth / 8).min(depth - 1),
+        }
+    }
 }
 
 /// What is known of a move at the root.
+#[derive(Clone)]
 struct RootMove<M> {
     m: M,
     /// Its place in generation order.
@@ -122,6 +154,13 @@ struct RootMove<M> {
     found: Option<Value>,
     pv: Vec<M>,
     nodes: u64,
+}
+
+impl<M: Copy> RootMove<M> {
+    /// The move with nothing known of it.
+    fn fresh(&self) -> RootMove<M> {
+        RootMove { m: self.m, index: self.index, found: None, pv: vec![], nodes: 0 }
+    }
 }
 
 /// The best move of a pass.
@@ -142,6 +181,13 @@ pub(crate) struct Passed {
     pub(crate) best: Best,
     /// It follows from the rules alone.
     pub(crate) proven: bool,
+}
+
+/// What passes have found, for a driver that asks something else in between.
+pub(crate) struct State<M> {
+    moves: Vec<RootMove<M>>,
+    best: Option<Best>,
+    proven: bool,
 }
 
 /// The moves at the root and the workers that search them.
@@ -192,7 +238,7 @@ where
     E: Evaluator<P>,
     O: Observer<P>,
     I: Inner<P, E>,
-    D: Driver<P, E, ()> + for<'o> Driver<P, E, &'o mut O>,
+    D: Driver<P, E, ()> + for<'o> Driver<P, E, &'o mut O> + Sync,
 {
     let budget = &Budget::new(&shared.limits, &shared.stop);
     shared.table.age();
@@ -202,8 +248,10 @@ where
         lines => breadth.max(lines),
     };
     let selective = inner.is_selective(evaluator, line.position());
+    let reduces = inner.reduces();
     let exact = I::EXACT && shared.wanted_lines() == 1 && shared.only.is_none();
-    let manners = Manners { ordered: I::ORDERED, scouts: I::SCOUTS, selective, exact, breadth };
+    let (ordered, scouts, races) = (I::ORDERED, I::SCOUTS, I::RACES);
+    let manners = Manners { ordered, scouts, selective, reduces, exact, races, breadth };
     // Only these two kinds of workers exist, whatever watches: code is generated for each.
     if O::WATCHES {
         let mut worker =
@@ -212,12 +260,15 @@ where
         let progress = &mut |observer: &mut &mut O, told: Told<'_, _>| told.tell(*observer);
         drive(vec![(worker, Box::new(inner))], manners, &driver, shared, budget, progress)
     } else {
+        let threads = shared.threads.clamp(1, MAX_THREADS);
+        let busy = (races && threads > 1).then(Busy::new);
         let team = |_| -> Team<'_, P, E, ()> {
             let mut worker = Worker::new(line.clone(), evaluator.clone(), (), shared.table, budget);
             worker.selective = selective;
+            worker.busy = busy.as_ref();
             (worker, Box::new(inner.clone()))
         };
-        let teams = (0..shared.threads.clamp(1, MAX_THREADS)).map(team).collect();
+        let teams = (0..threads).map(team).collect();
         let progress = &mut |(): &mut (), told: Told<'_, _>| told.tell(observer);
         drive(teams, manners, &driver, shared, budget, progress)
     }
@@ -229,13 +280,13 @@ const MOST_MOVES: usize = usize::MAX - 1;
 /// More threads than this are never started.
 pub const MAX_THREADS: usize = 256;
 
-fn drive<P: Position, E: Evaluator<P>, O: Observer<P>>(
-    mut workers: Vec<Team<'_, P, E, O>>,
+fn drive<'b, P: Position, E: Evaluator<P>, O: Observer<P>>(
+    mut workers: Vec<Team<'b, P, E, O>>,
     manners: Manners,
-    driver: &dyn Driver<P, E, O>,
+    driver: &(dyn Driver<P, E, O> + Sync),
     shared: &Shared<'_>,
-    budget: &Budget,
-    progress: &mut Progress<'_, O, P::Move>,
+    budget: &'b Budget,
+    progress: &'b mut Progress<'b, O, P::Move>,
 ) -> Report<P::Move> {
     let limits = &shared.limits;
     let target = limits.depth.unwrap_or(MAX_PLY).min(MAX_PLY);
@@ -248,33 +299,45 @@ fn drive<P: Position, E: Evaluator<P>, O: Observer<P>>(
             return report;
         }
     };
-    let mut root = Root {
-        workers,
-        manners,
-        moves,
-        lines: shared.wanted_lines(),
-        best: None,
-        proven: false,
-        claimed: None,
-        budget,
-        progress,
+    let helpers = if manners.races { workers.split_off(1) } else { vec![] };
+    let mut root = Root::new(workers, manners, moves, shared.wanted_lines(), budget, progress);
+    let mut report = if helpers.is_empty() {
+        deepen(&mut root, driver, limits, limits.soft_time, 1)
+    } else {
+        lazy::race(&mut root, helpers, driver, shared)
     };
+    root.workers[0].1.end(shared.table);
+    if let Some(seed) = shared.random_ties {
+        pick_among_equals(&mut report, seed);
+    }
+    report
+}
+
+/// Searches depth after depth from the first on, or the one asked for, and says what was found.
+fn deepen<P: Position, E: Evaluator<P>, O: Observer<P>>(
+    root: &mut Root<'_, P, E, O>,
+    driver: &dyn Driver<P, E, O>,
+    limits: &Limits,
+    soft_time: Option<Duration>,
+    first: u32,
+) -> Report<P::Move> {
+    let target = limits.depth.unwrap_or(MAX_PLY).min(MAX_PLY);
     let unlimited = limits.nodes.is_none() && limits.time.is_none();
     let straight = driver.straight() || !driver.deepens() && (limits.depth.is_some() || unlimited);
-    let mut pace = Pace::new(limits.soft_time, root.moves.len());
+    let mut pace = Pace::new(soft_time, root.moves.len());
     let mut done: Option<Report<P::Move>> = None;
     let mut stopped = None;
-    for depth in if straight { target..=target } else { 1..=target } {
+    for depth in if straight { target..=target } else { first.min(target)..=target } {
         let guess = done.as_ref().map(|report| report.value.score);
-        if let Err(reason) = driver.iterate(&mut root, depth, guess) {
+        if let Err(reason) = driver.iterate(root, depth, guess) {
             stopped = Some(reason);
-            done = done.or_else(|| root.claimed.take()).or_else(|| root.partial(depth));
+            done = root.unfinished(depth, done);
             break;
         }
         root.extend_lines(depth);
         let report = root.report(depth, Bound::Exact);
         root.tell(&report);
-        let over = root.is_over(&report, depth) || pace.is_enough(&report, budget);
+        let over = root.is_over(&report, depth) || pace.is_enough(&report, root.budget);
         done = Some(report);
         if over {
             break;
@@ -289,9 +352,6 @@ fn drive<P: Position, E: Evaluator<P>, O: Observer<P>>(
     });
     report.stats = root.stats();
     report.stopped = stopped;
-    if let Some(seed) = shared.random_ties {
-        pick_among_equals(&mut report, seed);
-    }
     report
 }
 
@@ -391,7 +451,19 @@ fn pick_among_equals<M: Copy>(report: &mut Report<M>, seed: u64) {
     }
 }
 
-impl<P: Position, E: Evaluator<P>, O: Observer<P>> Root<'_, P, E, O> {
+impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Root<'s, P, E, O> {
+    fn new(
+        workers: Vec<Team<'s, P, E, O>>,
+        manners: Manners,
+        moves: Vec<RootMove<P::Move>>,
+        lines: usize,
+        budget: &'s Budget,
+        progress: &'s mut Progress<'s, O, P::Move>,
+    ) -> Self {
+        let (best, proven, claimed) = (None, false, None);
+        Root { workers, manners, moves, lines, best, proven, claimed, budget, progress }
+    }
+
     /// Searches the moves at the root with this window, fail-soft: with v the value and s the
     /// score returned, s ≤ α implies v ≤ s, s ≥ β implies v ≥ s, otherwise v = s. Among moves of
     /// equal value the first in generation order becomes the best (with [`Inner::SCOUTS`]), or the
@@ -486,6 +558,38 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>> Root<'_, P, E, O> {
             self.manners.full_depth(depth),
             E::BY_MARGIN,
         ));
+    }
+
+    /// Whether the next passes look at forcing moves only.
+    pub(crate) fn set_forcing(&mut self, forcing: bool) {
+        for (worker, _) in &mut self.workers {
+            worker.forcing = forcing;
+        }
+    }
+
+    /// What the passes so far have found, to be [restored](Root::set_state).
+    pub(crate) fn state(&self) -> State<P::Move> {
+        State { moves: self.moves.clone(), best: self.best, proven: self.proven }
+    }
+
+    /// Forgets what the passes since have found, but not in which order the moves stand.
+    pub(crate) fn set_state(&mut self, state: State<P::Move>) {
+        let best = state.best.map(|best| (best, state.moves[best.at].index));
+        for root in &mut self.moves {
+            if let Some(saved) = state.moves.iter().find(|saved| saved.index == root.index) {
+                (root.found, root.pv) = (saved.found, saved.pv.clone());
+            }
+        }
+        self.best = best.and_then(|(best, index)| {
+            let at = self.moves.iter().position(|root| root.index == index)?;
+            Some(Best { at, ..best })
+        });
+        self.proven = state.proven;
+    }
+
+    /// The moves first that took the last pass most nodes.
+    pub(crate) fn hardest_first(&mut self) {
+        self.moves.sort_by_key(|root| Reverse(root.nodes));
     }
 
     /// Keeps a bound as the strongest claim so far, for a search that is stopped, and announces it.
@@ -597,8 +701,23 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>> Root<'_, P, E, O> {
         keys.into_iter().map(|(.., at)| at).collect()
     }
 
-    /// What a first iteration that was stopped can still say: the best of the moves that it
-    /// finished, as a lower bound.
+    /// The answer after an iteration to this depth that was stopped, `done` being that of the one
+    /// before. A selective search takes a better move that the unfinished iteration has found.
+    fn unfinished(&mut self, depth: u32, done: Option<Report<P::Move>>) -> Option<Report<P::Move>> {
+        let Some(done) = done else {
+            return self.claimed.take().or_else(|| self.partial(depth));
+        };
+        if !self.manners.selective || self.lines > 1 {
+            return Some(done);
+        }
+        match self.partial(done.depth) {
+            Some(partial) if partial.best != done.best => Some(partial),
+            _ => Some(done),
+        }
+    }
+
+    /// What an iteration that was stopped can still say: the best of the moves that it finished, as a
+    /// lower bound.
     fn partial(&mut self, depth: u32) -> Option<Report<P::Move>> {
         let finished = self.moves.iter().enumerate().filter_map(|(at, root)| {
             let value = root.found.filter(|value| value.bound != Bound::Upper)?;
@@ -618,8 +737,8 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>> Root<'_, P, E, O> {
             let exact = value.bound == Bound::Exact;
             if shown && (exact || value.score.is_decided()) {
                 let (worker, node) = &mut self.workers[0];
-                // Of what is only a bound, no move is known to keep it.
-                let depth = if exact { depth } else { 0 };
+                // Of what is only a bound, no move is known to keep it; nor of a guess.
+                let depth = if exact && !self.manners.selective { depth } else { 0 };
                 worker.extend(&mut **node, &mut root.pv, value.score, depth);
             }
         }

@@ -2,7 +2,8 @@
 
 use core::mem;
 
-use crate::evaluator::Evaluator;
+use crate::busy::{self, Busy, Note};
+use crate::evaluator::{Evaluator, Scope};
 use crate::limits::{Budget, Limits, Meter, Stop, Stopped};
 use crate::line::{Line, Repeat, Repetition};
 use crate::observer::{Event, Observer};
@@ -68,10 +69,29 @@ pub(crate) trait Inner<P: Position, E: Evaluator<P>>: Clone + Send {
         self.breadth(evaluator, position) != usize::MAX
     }
 
+    /// Each thread searches the whole tree, and leaves moves that another one is at for later;
+    /// without, the moves at the root are shared out.
+    const RACES: bool = false;
+
+    /// Whether late moves at the root are searched less deeply at first.
+    fn reduces(&self) -> bool {
+        false
+    }
+
     /// So many moves at the root are searched, the rest only if those lose.
     fn breadth(&self, evaluator: &E, position: &P) -> usize {
         let _ = (evaluator, position);
         usize::MAX
+    }
+
+    /// Appends the moves in the order in which entries of the table count them.
+    fn list(&self, worker: &mut Worker<'_, P, E, impl Observer<P>>, out: &mut Vec<P::Move>) {
+        worker.line.moves(out);
+    }
+
+    /// The search is over: what it has learned may be kept with the table.
+    fn end(&mut self, table: &Table) {
+        let _ = table;
     }
 
     /// The value of the worker's position, fail-soft: exact inside the window, otherwise a bound
@@ -130,12 +150,16 @@ pub(crate) struct Worker<'s, P: Position, E, O> {
     pub(crate) selective: bool,
     /// The exact solver looks only some plies ahead, to learn which moves are good.
     pub(crate) rehearses: bool,
+    /// Only moves that leave few replies are looked at; see `forced`.
+    pub(crate) forcing: bool,
     /// The lowest ply (negative: before the root) of a position that was repeated below.
     leans_on: i32,
     /// The ply of the horizon in this walk from the root.
     pub(crate) horizon: u32,
     /// The move that led to the node about to be entered, for observers.
     by: Option<P::Move>,
+    /// Where the other threads are, if there are any.
+    pub(crate) busy: Option<&'s Busy>,
 }
 
 /// What a node keeps of its worker's state from entry to exit, to judge its own value.
@@ -167,9 +191,11 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
             open: 0,
             selective: false,
             rehearses: false,
+            forcing: false,
             leans_on: i32::MAX,
             horizon: 0,
             by: None,
+            busy: None,
         }
     }
 
@@ -272,6 +298,35 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
         Opened::Moves(start)
     }
 
+    /// The promising moves, or all where the evaluator does not choose; otherwise as
+    /// [`expand`](Worker::expand).
+    #[inline]
+    pub(crate) fn expand_promising(&mut self, ply: u32) -> (Opened, Scope) {
+        let start = self.moves.len();
+        let scope = self.evaluator.promising(self.line.position(), &mut self.moves);
+        if scope == Scope::Legal || P::BANS {
+            self.moves.truncate(start);
+            return (self.expand(ply), Scope::Legal);
+        }
+        (Opened::Moves(start), scope)
+    }
+
+    /// Appends the legal moves that are not among those from `start` on.
+    #[cold]
+    pub(crate) fn add_rest(&mut self, start: usize) {
+        let end = self.moves.len();
+        self.line.position().moves(&mut self.moves);
+        let mut keep = end;
+        for at in end..self.moves.len() {
+            let m = self.moves[at];
+            if !self.moves[start..end].contains(&m) {
+                self.moves[keep] = m;
+                keep += 1;
+            }
+        }
+        self.moves.truncate(keep);
+    }
+
     #[inline]
     pub(crate) fn terminal(&mut self, outcome: Outcome, ply: u32) -> Score {
         self.stats.leaves += 1;
@@ -300,10 +355,42 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
         let plies = self.evaluator.forced_win(self.line.position())?;
         let score = Score::win_in(ply.saturating_add(plies));
         self.stats.leaves += 1;
-        // The win is certain, but a deeper search may find a shorter one.
-        self.open += 1;
+        // The win is certain, but a deeper search may find a shorter one, unless it comes at once.
+        self.open += u64::from(plies > 1);
         self.event(Event::Proven { score, bound: Bound::Lower });
         Some(score)
+    }
+
+    /// The note by which threads tell each other that they are at a move of this node, if they do.
+    #[inline]
+    pub(crate) fn note(&self, depth: u32, index: usize) -> Note {
+        match self.busy {
+            Some(_) if depth >= busy::FROM_DEPTH => Note::new(self.line.position().key(), index),
+            _ => Note::NONE,
+        }
+    }
+
+    /// Whether another thread is at this move.
+    #[inline]
+    pub(crate) fn is_busy(&self, note: Note) -> bool {
+        note != Note::NONE && self.busy.is_some_and(|busy| busy.has(note))
+    }
+
+    /// This thread begins with the move; what is to be given to [`Worker::end`].
+    #[inline]
+    pub(crate) fn begin(&self, note: Note) -> Note {
+        match self.busy {
+            Some(busy) if note != Note::NONE => busy.begin(note),
+            _ => Note::NONE,
+        }
+    }
+
+    /// This thread is done with the move.
+    #[inline]
+    pub(crate) fn end(&self, note: Note) {
+        if let Some(busy) = self.busy {
+            busy.end(note);
+        }
     }
 
     /// Plays a move. Every step must be [taken back](Worker::take_back).
@@ -372,6 +459,13 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
         }
     }
 
+    /// The best line from `ply` on ends with this move, or there.
+    pub(crate) fn end_pv(&mut self, ply: u32, last: Option<P::Move>) {
+        let line = &mut self.pv[ply as usize];
+        line.clear();
+        line.extend(last);
+    }
+
     /// Of the best line from `ply` on only its first move is known.
     #[inline]
     pub(crate) fn set_pv_to(&mut self, ply: u32, m: P::Move) {
@@ -405,7 +499,12 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
             let skipped: Vec<_> = match order {
                 None => moves[tried + 1..].to_vec(),
                 Some(order) => {
-                    self.order[order..][tried + 1..].iter().map(|r| moves[r.index()]).collect()
+                    let (tried, rest) = self.order[order..].split_at_mut(tried + 1);
+                    crate::order::sort(rest);
+                    // Those not even ranked come last.
+                    let ranked = |at: &usize| tried.iter().chain(&*rest).any(|r| r.index() == *at);
+                    let others = (0..moves.len()).filter(|at| !ranked(at));
+                    rest.iter().map(|r| r.index()).chain(others).map(|at| moves[at]).collect()
                 }
             };
             self.event(Event::Cut { skipped: &skipped, score, beta });
@@ -524,6 +623,31 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
             let score = score.root_to_node(ply);
             self.table.store(key, Entry { score, bound, depth: depth as u8, proven, index });
         }
+    }
+
+    /// Keeps the value of a position at the horizon, as a guess.
+    #[inline]
+    pub(crate) fn store_guess(&mut self, key: u64, ply: u32, score: Score, bound: Bound) {
+        let (score, index) = (score.root_to_node(ply), Entry::NO_MOVE);
+        self.table.store(key, Entry { score, bound, depth: 0, proven: false, index });
+    }
+
+    /// Keeps a value as a guess, whatever it leaned on.
+    #[inline]
+    #[expect(clippy::too_many_arguments, reason = "the parts of an entry and where they come from")]
+    pub(crate) fn store_loosely(
+        &mut self,
+        key: u64,
+        frame: &Frame,
+        depth: u32,
+        ply: u32,
+        score: Score,
+        bound: Bound,
+        index: u16,
+    ) {
+        let proven = self.close(frame, ply, score).unwrap_or(false);
+        let score = score.root_to_node(ply);
+        self.table.store(key, Entry { score, bound, depth: depth as u8, proven, index });
     }
 }
 

@@ -8,6 +8,7 @@ use crate::game::{Game, Info, Params, list};
 use crate::limits::{Limits, Stop, Stopped};
 use crate::perft::{Census, CensusError, Perft};
 use crate::position::{Outcome, Player};
+use crate::pvs::Features;
 use crate::record::{RecordLimits, Tree};
 use crate::score::Value;
 use crate::transcript::Transcript;
@@ -20,6 +21,8 @@ pub use algorithm::Algorithm;
 pub struct Plan {
     /// The algorithm.
     pub algorithm: Algorithm,
+    /// The parts of [`pvs`](crate::pvs()) that are on.
+    pub features: Features,
     /// When to end.
     pub limits: Limits,
     /// Threads, 1 to [`MAX_THREADS`](crate::MAX_THREADS).
@@ -42,6 +45,7 @@ impl Default for Plan {
     fn default() -> Plan {
         Plan {
             algorithm: Algorithm::Pvs,
+            features: Features::ALL,
             limits: Limits::default(),
             threads: 1,
             hash_bytes: 16 << 20,

@@ -19,7 +19,8 @@ mod tree;
 use std::io::{self, IsTerminal, Write};
 
 use outplay::{
-    Algorithm, Analysis, Entry, InputError, Limits, Plan, Session, Stop, Stopped, Update, quote,
+    Algorithm, Analysis, Entry, Features, InputError, Limits, Plan, Session, Stop, Stopped, Update,
+    quote,
 };
 
 use crate::args::{self, Command, EngineArgs, LimitArgs, OutputArgs};
@@ -223,6 +224,7 @@ fn is_unlimited(limits: &Limits) -> bool {
 fn plan(algorithm: Algorithm, limits: Limits, engine: EngineArgs) -> Plan {
     Plan {
         algorithm,
+        features: engine.without.map_or(Features::ALL, |those| Features::ALL.less(those)),
         limits,
         threads: engine.threads,
         hash_bytes: engine.hash,

@@ -13,8 +13,10 @@ mod movetext;
 mod pgn;
 mod san;
 mod see;
+pub(crate) mod terms;
+mod tuning;
 mod view;
-mod weights;
+pub(crate) mod weights;
 
 use core::fmt;
 

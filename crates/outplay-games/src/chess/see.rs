@@ -118,12 +118,22 @@ fn sliders(board: &Board, to: Square, occupied: BitBoard) -> BitBoard {
         | get_rook_moves(to, occupied) & (board.pieces(Piece::Rook) | queens)
 }
 
-/// Whether the exchange on the move's square gains something or nothing, but does not lose.
+/// Whether the exchange on the move's square gains at least so much; see [`exchange`].
 #[inline]
-pub(super) fn holds(position: &Chess, m: Move) -> bool {
-    let board = &position.board;
-    // Taking something that is worth as much can't lose.
-    let taken = board.piece_on(m.to).map_or(0, value);
-    let mover = board.piece_on(m.from).map_or(0, value);
-    taken >= mover && m.promotion.is_none() || exchange(position, m) >= 0
+pub(super) fn pays(position: &Chess, m: Move, least: i32) -> bool {
+    if position.is_castling(m) {
+        return least <= 0;
+    }
+    if m.promotion.is_none() && !position.is_en_passant(m) {
+        let board = &position.board;
+        let taken = board.piece_on(m.to).map_or(0, value);
+        // At best what is taken; at worst the piece that takes is lost for it.
+        if taken < least {
+            return false;
+        }
+        if taken - board.piece_on(m.from).map_or(0, value) >= least {
+            return true;
+        }
+    }
+    exchange(position, m) >= least
 }

@@ -1,19 +1,43 @@
-//! The numbers of the evaluator, in one place.
-//!
-//! They are first guesses of our own, in round numbers, to be tuned by Outplay's own tool later.
-//! Everything is in hundredths of a pawn, for the side that has the piece or the feature.
+//! The weights of the evaluator.
 
-use core::ops::{Add, AddAssign, Mul, Neg, Sub};
+use core::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
-/// A weight in the middlegame and in the endgame; positions in between get a mean of both.
+use super::terms::{COUNT, TERMS, Term};
+
+/// A weight in the middlegame and in the endgame, in hundredths of a pawn; positions in between get
+/// a mean of both.
+///
+/// The two are kept in one number, the late one in the upper half, so that they are added in one
+/// step. Each must stay within 16 bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Pair(pub i32, pub i32);
+pub struct Pair(i32);
+
+impl Pair {
+    /// From both values.
+    #[inline]
+    pub const fn new(early: i32, late: i32) -> Pair {
+        Pair((late << 16) + early)
+    }
+
+    /// In the middlegame.
+    #[inline]
+    pub const fn early(self) -> i32 {
+        self.0 as i16 as i32
+    }
+
+    /// In the endgame.
+    #[inline]
+    pub const fn late(self) -> i32 {
+        // A negative early value has borrowed one from the upper half.
+        (self.0 + 0x8000) >> 16
+    }
+}
 
 impl Add for Pair {
     type Output = Pair;
     #[inline]
     fn add(self, other: Pair) -> Pair {
-        Pair(self.0 + other.0, self.1 + other.1)
+        Pair(self.0.wrapping_add(other.0))
     }
 }
 
@@ -21,7 +45,7 @@ impl Sub for Pair {
     type Output = Pair;
     #[inline]
     fn sub(self, other: Pair) -> Pair {
-        Pair(self.0 - other.0, self.1 - other.1)
+        Pair(self.0.wrapping_sub(other.0))
     }
 }
 
@@ -29,7 +53,7 @@ impl Neg for Pair {
     type Output = Pair;
     #[inline]
     fn neg(self) -> Pair {
-        Pair(-self.0, -self.1)
+        Pair(self.0.wrapping_neg())
     }
 }
 
@@ -37,7 +61,7 @@ impl Mul<i32> for Pair {
     type Output = Pair;
     #[inline]
     fn mul(self, times: i32) -> Pair {
-        Pair(self.0 * times, self.1 * times)
+        Pair(self.0.wrapping_mul(times))
     }
 }
 
@@ -48,250 +72,134 @@ impl AddAssign for Pair {
     }
 }
 
-/// All weights. Arrays of pieces go from pawn to king.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Weights {
-    /// What a piece is worth, from pawn to queen.
-    pub material: [Pair; 5],
-    /// Where a piece stands, from its own side's first rank up; four files from the edge to the
-    /// centre, the other four are their mirror image.
-    pub squares: [[Pair; 32]; 6],
-    /// For each square a knight, bishop, rook or queen can go to, more than usual (or fewer). Own
-    /// pieces and squares that enemy pawns attack do not count.
-    pub mobility: [Pair; 4],
-    /// The usual number of such squares.
-    pub usual_mobility: [i32; 4],
-    /// A pawn with another one of its side in front of it.
-    pub doubled: Pair,
-    /// A pawn without own pawns on the files beside it.
-    pub isolated: Pair,
-    /// A pawn that can't safely advance and that no own pawn can support any more.
-    pub backward: Pair,
-    /// A pawn beside another one or defended by one, by its rank.
-    pub connected: [Pair; 8],
-    /// A pawn that no enemy pawn can stop or take any more, by its rank.
-    pub passed: [Pair; 8],
-    /// An enemy piece stands right in front of a passed pawn; for each rank that it has advanced.
-    pub passed_blocked: Pair,
-    /// For each step that the enemy king is further from the square in front of a passed pawn
-    /// than the own one; for each rank that the pawn has advanced.
-    pub passed_kings: Pair,
-    /// On each of the three files around the king: the nearest own pawn in front of it is one
-    /// step away, two steps away, or there is none.
-    pub shield: [Pair; 3],
-    /// Such a file has no pawn at all.
-    pub open_at_king: Pair,
-    /// For each square around the enemy king that a knight, bishop, rook or queen attacks. Counts
-    /// in full if five pieces attack there, by a quarter if two do, not if only one does.
-    pub attack: [Pair; 4],
-    /// Two bishops or more.
-    pub bishop_pair: Pair,
-    /// A rook on a file without pawns.
-    pub rook_open: Pair,
-    /// A rook on a file without own pawns.
-    pub rook_half_open: Pair,
-    /// A knight, bishop, rook or queen that an own pawn attacks.
-    pub pawn_threat: Pair,
-    /// The right to move.
-    pub tempo: Pair,
-    /// Against a bare king: for each step of it from the centre.
-    pub drive_to_edge: i32,
-    /// The same for each step between the kings.
-    pub drive_kings: i32,
-    /// With bishop and knight against a bare king: for each step of it from the corners of the
-    /// bishop's colour.
-    pub drive_to_corner: i32,
+impl SubAssign for Pair {
+    #[inline]
+    fn sub_assign(&mut self, other: Pair) {
+        *self = *self - other;
+    }
 }
+
+/// All weights, in the order of the terms.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Weights(pub(super) [Pair; COUNT]);
+
+/// The weights that the game is played with, as `outplay-tune` wrote them.
+const TEXT: &str = include_str!("weights.txt");
+static TUNED: Weights = Weights::read(TEXT);
 
 impl Weights {
     /// The weights that the game is played with.
-    pub const DEFAULT: Weights = Weights {
-        material: [Pair(90, 110), Pair(330, 320), Pair(345, 340), Pair(480, 560), Pair(1000, 1040)],
-        squares: [
-            squares(PAWN_EARLY, PAWN_LATE),
-            squares(KNIGHT_EARLY, KNIGHT_LATE),
-            squares(BISHOP_EARLY, BISHOP_LATE),
-            squares(ROOK_EARLY, ROOK_LATE),
-            squares(QUEEN_EARLY, QUEEN_LATE),
-            squares(KING_EARLY, KING_LATE),
-        ],
-        mobility: [Pair(4, 4), Pair(5, 5), Pair(2, 4), Pair(1, 3)],
-        usual_mobility: [4, 6, 7, 13],
-        doubled: Pair(-10, -20),
-        isolated: Pair(-12, -15),
-        backward: Pair(-8, -10),
-        connected: [
-            Pair(0, 0),
-            Pair(3, 0),
-            Pair(6, 3),
-            Pair(10, 6),
-            Pair(20, 15),
-            Pair(35, 35),
-            Pair(60, 70),
-            Pair(0, 0),
-        ],
-        passed: [
-            Pair(0, 0),
-            Pair(0, 10),
-            Pair(0, 15),
-            Pair(5, 35),
-            Pair(25, 65),
-            Pair(60, 110),
-            Pair(110, 180),
-            Pair(0, 0),
-        ],
-        passed_blocked: Pair(-4, -10),
-        passed_kings: Pair(0, 2),
-        shield: [Pair(12, 0), Pair(4, 0), Pair(-12, 0)],
-        open_at_king: Pair(-12, 0),
-        attack: [Pair(8, 0), Pair(8, 0), Pair(12, 0), Pair(16, 0)],
-        bishop_pair: Pair(30, 50),
-        rook_open: Pair(30, 10),
-        rook_half_open: Pair(12, 5),
-        pawn_threat: Pair(40, 30),
-        tempo: Pair(15, 10),
-        drive_to_edge: 10,
-        drive_kings: 5,
-        drive_to_corner: 10,
-    };
-}
+    pub fn tuned() -> &'static Weights {
+        &TUNED
+    }
 
-impl Default for Weights {
-    fn default() -> Weights {
-        Weights::DEFAULT
+    /// One of them by its place.
+    #[inline]
+    pub(super) fn at(&self, at: usize) -> Pair {
+        self.0[at]
+    }
+
+    /// Reads all weights; see [`read`].
+    pub const fn read(text: &str) -> Weights {
+        Weights(read(text))
+    }
+
+    /// The text of the weights; see [`text`].
+    pub(super) fn text(pairs: impl Iterator<Item = (i32, i32)>) -> String {
+        text(TERMS, pairs, |term| if term.count > 32 { 4 } else { 8 })
     }
 }
 
-/// Joins the tables of both phases.
-const fn squares(early: [[i32; 4]; 8], late: [[i32; 4]; 8]) -> [Pair; 32] {
-    let mut pairs = [Pair(0, 0); 32];
-    let mut at = 0;
-    while at < 32 {
-        pairs[at] = Pair(early[at / 4][at % 4], late[at / 4][at % 4]);
-        at += 1;
+/// Reads weights, early and late in turn. Words are left out, and comments that begin with `#`.
+///
+/// # Panics
+/// If there are too many or too few numbers, or other signs: it is for files that the tool wrote,
+/// and runs when the crate is compiled.
+pub(crate) const fn read<const COUNT: usize>(text: &str) -> [Pair; COUNT] {
+    let text = text.as_bytes();
+    let mut pairs = [Pair(0); COUNT];
+    let (mut at, mut count, mut early) = (0, 0, 0);
+    while at < text.len() {
+        match text[at] {
+            b'#' => {
+                while at < text.len() && text[at] != b'\n' {
+                    at += 1;
+                }
+            }
+            b'A'..=b'Z' | b'_' | b' ' | b'\n' | b'\r' => at += 1,
+            b'-' | b'0'..=b'9' => {
+                let number = number(text, &mut at);
+                if count % 2 == 0 {
+                    early = number;
+                } else {
+                    pairs[count / 2] = Pair::new(early, number);
+                }
+                count += 1;
+            }
+            _ => panic!("not a file of weights"),
+        }
     }
+    assert!(count == 2 * COUNT, "too many or too few weights");
     pairs
 }
 
-// The first line is the own first rank, the first column the a-file and the h-file.
+/// The text of weights: each term's name and its values, early and late in turn, so many pairs in a
+/// row.
+pub(crate) fn text(
+    terms: &[Term],
+    mut pairs: impl Iterator<Item = (i32, i32)>,
+    row: impl Fn(&Term) -> usize,
+) -> String {
+    use core::fmt::Write as _;
+    let mut text = String::new();
+    for term in terms {
+        text.push_str(term.name);
+        for (index, (early, late)) in pairs.by_ref().take(term.count).enumerate() {
+            let gap = if index % row(term) == 0 && term.count > 1 { "\n   " } else { "" };
+            // Writing to a string can't fail.
+            let _ = write!(text, "{gap} {early} {late}");
+        }
+        text.push('\n');
+    }
+    text
+}
 
-const PAWN_EARLY: [[i32; 4]; 8] = [
-    [0, 0, 0, 0],
-    [-5, 5, 0, -10],
-    [-5, 0, 0, 0],
-    [-5, 0, 5, 15],
-    [0, 5, 10, 20],
-    [10, 15, 20, 25],
-    [40, 40, 40, 40],
-    [0, 0, 0, 0],
-];
-const PAWN_LATE: [[i32; 4]; 8] = [
-    [0, 0, 0, 0],
-    [0, 0, 0, 0],
-    [0, 0, 0, 0],
-    [5, 5, 5, 5],
-    [10, 10, 10, 10],
-    [20, 20, 20, 20],
-    [40, 40, 40, 40],
-    [0, 0, 0, 0],
-];
-const KNIGHT_EARLY: [[i32; 4]; 8] = [
-    [-60, -25, -20, -15],
-    [-30, -20, -5, 0],
-    [-20, 0, 10, 15],
-    [-15, 5, 15, 20],
-    [-10, 10, 20, 30],
-    [-15, 10, 20, 25],
-    [-30, -10, 5, 10],
-    [-80, -40, -25, -20],
-];
-const KNIGHT_LATE: [[i32; 4]; 8] = [
-    [-50, -30, -20, -15],
-    [-30, -15, -10, -5],
-    [-20, -10, 0, 10],
-    [-15, 0, 10, 20],
-    [-15, 0, 10, 20],
-    [-20, -10, 5, 10],
-    [-30, -20, -10, -5],
-    [-60, -40, -30, -20],
-];
-const BISHOP_EARLY: [[i32; 4]; 8] = [
-    [-20, -10, -15, -10],
-    [-5, 15, 5, 5],
-    [0, 5, 10, 10],
-    [-5, 5, 10, 20],
-    [-5, 5, 10, 20],
-    [-5, 5, 10, 10],
-    [-10, 0, 0, 0],
-    [-20, -10, -10, -10],
-];
-const BISHOP_LATE: [[i32; 4]; 8] = [
-    [-20, -10, -10, -5],
-    [-10, -5, 0, 0],
-    [-5, 0, 5, 5],
-    [-5, 0, 5, 10],
-    [-5, 0, 5, 10],
-    [-5, 0, 5, 5],
-    [-10, -5, 0, 0],
-    [-20, -10, -10, -5],
-];
-const ROOK_EARLY: [[i32; 4]; 8] = [
-    [-5, -5, 5, 10],
-    [-15, -5, 0, 5],
-    [-15, -5, 0, 5],
-    [-10, -5, 0, 5],
-    [-10, -5, 0, 5],
-    [-5, 0, 5, 10],
-    [10, 15, 20, 20],
-    [5, 5, 5, 10],
-];
-const ROOK_LATE: [[i32; 4]; 8] = [
-    [-5, -5, 0, 0],
-    [-5, -5, 0, 0],
-    [0, 0, 0, 0],
-    [0, 0, 0, 0],
-    [5, 5, 5, 5],
-    [5, 5, 5, 5],
-    [15, 15, 15, 15],
-    [10, 10, 10, 10],
-];
-const QUEEN_EARLY: [[i32; 4]; 8] = [
-    [-10, -10, -5, 5],
-    [-10, -5, 5, 5],
-    [-5, 0, 0, 0],
-    [-5, -5, -5, -5],
-    [-5, -5, -5, -5],
-    [0, 0, 0, 5],
-    [-5, -15, 0, 0],
-    [0, 5, 5, 10],
-];
-const QUEEN_LATE: [[i32; 4]; 8] = [
-    [-30, -25, -20, -15],
-    [-20, -15, -10, -5],
-    [-15, -5, 5, 10],
-    [-5, 5, 15, 25],
-    [-5, 10, 20, 30],
-    [-10, 5, 15, 25],
-    [-10, 0, 10, 15],
-    [-15, -5, 0, 5],
-];
-const KING_EARLY: [[i32; 4]; 8] = [
-    [25, 35, 10, 0],
-    [15, 15, -15, -25],
-    [-15, -20, -35, -45],
-    [-30, -40, -55, -65],
-    [-40, -50, -65, -75],
-    [-50, -60, -75, -80],
-    [-60, -70, -80, -80],
-    [-70, -80, -80, -80],
-];
-const KING_LATE: [[i32; 4]; 8] = [
-    [-45, -25, -20, -15],
-    [-25, -10, 0, 5],
-    [-15, 0, 10, 20],
-    [-10, 10, 20, 30],
-    [-5, 15, 25, 35],
-    [-5, 15, 25, 30],
-    [-20, 5, 10, 15],
-    [-45, -25, -15, -10],
-];
+/// Reads a number, and moves behind it.
+const fn number(text: &[u8], at: &mut usize) -> i32 {
+    let negative = text[*at] == b'-';
+    if negative {
+        *at += 1;
+    }
+    let mut number = 0;
+    while *at < text.len() && text[*at].is_ascii_digit() {
+        number = number * 10 + (text[*at] - b'0') as i32;
+        *at += 1;
+    }
+    if negative { -number } else { number }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_add_up() {
+        for (one, other) in [((3, 4), (-5, 6)), ((-300, -1), (299, 0)), ((0, -7), (-1, 7))] {
+            let (a, b) = (Pair::new(one.0, one.1), Pair::new(other.0, other.1));
+            assert_eq!(a + b, Pair::new(one.0 + other.0, one.1 + other.1));
+            assert_eq!(a - b, Pair::new(one.0 - other.0, one.1 - other.1));
+            assert_eq!((a * -3).early(), -3 * one.0);
+            assert_eq!((a * -3).late(), -3 * one.1);
+            assert_eq!(((-a).early(), (-a).late()), (-one.0, -one.1));
+        }
+    }
+
+    /// The file that is compiled in names all terms in their order, as it is written.
+    #[test]
+    fn the_file_is_as_the_tool_writes_it() {
+        let pairs = Weights::tuned().0;
+        let written = Weights::text(pairs.iter().map(|pair| (pair.early(), pair.late())));
+        let kept: Vec<&str> = TEXT.lines().filter(|line| !line.starts_with('#')).collect();
+        assert_eq!(written.lines().collect::<Vec<_>>(), kept);
+    }
+}

@@ -183,6 +183,12 @@ impl Board {
         self.sets[side.index()][kind.index()]
     }
 
+    /// The pieces of one kind, Red's and Black's.
+    #[inline]
+    pub(super) fn both(&self, kind: Kind) -> [u128; 2] {
+        [self.sets[0][kind.index()], self.sets[1][kind.index()]]
+    }
+
     /// All pieces of a side.
     #[inline]
     pub(super) fn side(&self, side: Player) -> u128 {

@@ -18,37 +18,58 @@ const CHEAPEST_FIRST: [Kind; 7] = [
 ];
 
 impl Board {
-    /// What a capture gains for who makes it, in the units of [`value`].
-    pub(super) fn exchange(&self, m: Move) -> i32 {
-        // An exchange has at most as many captures as there are pieces.
-        let mut gains = [0; 32];
-        let mut length = 0;
+    /// Whether a move, a capture or not, gains at least so much by what is captured on its point, in
+    /// the units of [`value`]; a negative number: loses no more.
+    pub(super) fn pays(&self, m: Move, least: i32) -> bool {
+        let taken = self.piece(m.to).get().map_or(0, |(_, kind)| value(kind));
+        // What the mover is beyond `least` if the exchange ends now: first with the capture made,
+        // then with the capturer lost for nothing.
+        let mut balance = taken - least;
+        if balance < 0 {
+            return false;
+        }
+        balance = value(self.piece(m.from).kind()) - balance;
+        if balance <= 0 {
+            return true;
+        }
         let mut side = self.piece(m.from).side();
-        let mut victim = value(self.piece(m.to).kind());
-        let mut from = m.from;
         let mut occupied = *self.occupied();
-        loop {
-            gains[length] = victim;
-            length += 1;
-            victim = value(self.piece(from).kind());
-            occupied.flip(from);
-            side = !side;
+        occupied.flip(m.from);
+        if taken == 0 {
             // The point itself counts as occupied: it always holds the last capturer.
-            let attackers = self.attackers(m.to, &occupied) & self.side(side) & !bit(m.to);
-            let cheapest = CHEAPEST_FIRST.into_iter().find_map(|kind| {
-                let some = attackers & self.set(side, kind);
-                (some != 0).then(|| some.first() as u8)
-            });
-            match cheapest {
-                Some(next) if length < gains.len() => from = next,
-                _ => break,
+            occupied.flip(m.to);
+        }
+        let mut pays = true;
+        loop {
+            side = !side;
+            let attackers = self.attackers(m.to, &occupied) & !bit(m.to);
+            let Some((kind, from)) = self.cheapest(side, attackers) else { return pays };
+            occupied.flip(from);
+            // A general can't take what is still protected once it has left its point.
+            if kind == Kind::General
+                && self.attackers(m.to, &occupied) & self.side(!side) & !bit(m.to) != 0
+            {
+                return pays;
+            }
+            pays = !pays;
+            // For who captures: what it stands to lose beyond what it needs.
+            balance = value(kind) - balance;
+            if balance < i32::from(pays) {
+                return pays;
             }
         }
-        // Backwards: each side takes only if it gains by it.
-        let mut gain = 0;
-        for &taken in gains[1..length].iter().rev() {
-            gain = 0.max(taken - gain);
+    }
+
+    /// The least valuable piece of a side among these, and where it stands.
+    #[inline]
+    fn cheapest(&self, side: outplay::Player, among: u128) -> Option<(Kind, u8)> {
+        let own = among & self.side(side);
+        if own == 0 {
+            return None;
         }
-        gains[0] - gain
+        CHEAPEST_FIRST.into_iter().find_map(|kind| {
+            let some = own & self.set(side, kind);
+            (some != 0).then(|| (kind, some.first() as u8))
+        })
     }
 }

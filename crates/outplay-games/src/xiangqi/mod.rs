@@ -15,7 +15,9 @@ mod pgn;
 mod read;
 mod repetition;
 mod tables;
+mod terms;
 mod text;
+mod tuning;
 mod view;
 mod weights;
 
@@ -94,7 +96,7 @@ impl Xiangqi {
     }
 
     fn has_move(&self) -> bool {
-        self.board.each(self.turn, |_, _| true)
+        self.board.each(self.turn, tables::BOARD, |_, _| true)
     }
 
     fn is_over_limit(&self) -> bool {
@@ -103,7 +105,7 @@ impl Xiangqi {
 
     #[inline]
     fn push_moves(&self, out: &mut Vec<Move>) {
-        self.board.each(self.turn, |from, targets| {
+        self.board.each(self.turn, tables::BOARD, |from, targets| {
             out.extend(targets.cells().map(|to| Move { from, to: to as u8 }));
             false
         });
@@ -178,7 +180,7 @@ impl Position for Xiangqi {
             return None;
         }
         let mut count = 0;
-        self.board.each(self.turn, |_, targets| {
+        self.board.each(self.turn, tables::BOARD, |_, targets| {
             count += targets.count_ones() as usize;
             false
         });

@@ -75,12 +75,18 @@ impl Board {
         }
     }
 
-    /// Calls `visit` with each piece of a side that can move, and where it can legally go, until
-    /// it says true. Always in the same order.
+    /// Calls `visit` with each piece of a side that can move, and where among the `wanted` points it
+    /// can legally go, until it says true. Always in the same order.
     #[inline]
-    pub(super) fn each(&self, side: Player, mut visit: impl FnMut(u8, u128) -> bool) -> bool {
+    pub(super) fn each(
+        &self,
+        side: Player,
+        wanted: u128,
+        mut visit: impl FnMut(u8, u128) -> bool,
+    ) -> bool {
         let danger = self.danger(side);
-        let allowed = !self.side(side) & !danger.bare;
+        let wanted = wanted & !self.side(side);
+        let allowed = wanted & !danger.bare;
         let filter = |from: u8, targets: u128| {
             let targets = if danger.check && !danger.screens.has(from.into()) {
                 targets & danger.relief
@@ -111,7 +117,7 @@ impl Board {
             }
         }
         let general = self.general(side);
-        let targets = tables::GENERAL[general as usize] & !self.side(side);
+        let targets = tables::GENERAL[general as usize] & wanted;
         let targets = self.safe_targets(side, general, targets);
         targets != 0 && visit(general, targets)
     }

@@ -6,7 +6,7 @@ use crate::evaluator::Evaluator;
 use crate::game::Game;
 use crate::limits::Limits;
 use crate::line::Line;
-use crate::position::{MAX_PLY, Player};
+use crate::position::{MAX_PLY, Player, Position};
 use crate::score::{Bound, Score};
 use crate::search::Shared;
 use crate::session::Algorithm;
@@ -150,7 +150,8 @@ impl<G: Game> Checker<'_, G> {
             return Err(error);
         }
         self.check_line(&line, Algorithm::Minimax, &report)?;
-        Ok(report.stopped.is_none().then_some(Oracle { report, depth, quiet: !auditor.noisy }))
+        let (quiet, selective) = (!auditor.noisy, is_selective(&evaluator));
+        Ok(report.stopped.is_none().then_some(Oracle { report, depth, quiet, selective }))
     }
 
     /// The sizes of tables to search with. Where positions repeat, the value hangs on the path, and
@@ -268,6 +269,12 @@ struct Oracle<M> {
     depth: u32,
     /// No leaf had noisy moves: a quiescence search has nothing to add.
     quiet: bool,
+    /// The selective search may overlook the shortest win, or take what it has not seen to be drawn.
+    selective: bool,
+}
+
+fn is_selective<P: Position, E: Evaluator<P>>(_: &E) -> bool {
+    E::SELECTIVE
 }
 
 impl<M: Copy + Eq + fmt::Debug> Oracle<M> {
@@ -280,6 +287,23 @@ impl<M: Copy + Eq + fmt::Debug> Oracle<M> {
     ) -> Result<(), LawError> {
         let (wanted, got) = (self.report.value, report.value);
         if algorithm == Algorithm::Pvs && !self.quiet && !wanted.proven {
+            return Ok(());
+        }
+        if algorithm == Algorithm::Pvs && self.selective {
+            let right = match got.bound {
+                Bound::Exact => got.score == wanted.score,
+                Bound::Lower => got.score <= wanted.score,
+                Bound::Upper => got.score >= wanted.score,
+            };
+            if got.proven && !right {
+                let found = format!("{} {} by {search}", got.bound.sign(), got.score);
+                return Err(broken(
+                    Law::SearchValue,
+                    position,
+                    format!("= {}", wanted.score),
+                    found,
+                ));
+            }
             return Ok(());
         }
         if wanted.score != got.score || got.bound != Bound::Exact {

@@ -4,28 +4,41 @@
 use crate::evaluator::Evaluator;
 use crate::limits::Stopped;
 use crate::observer::Observer;
-use crate::position::{MAX_PLY, Position};
-use crate::score::Score;
+use crate::position::Position;
+use crate::score::{Bound, Score};
 use crate::search::{Inner, Worker};
+use crate::table::Entry;
 
-use super::node::Pvs;
+use super::Feature;
+use super::experience::{Experience, Marks};
+use super::node::{Late, Node, Pvs, Singular, is_quiet};
+use super::pick::Picker;
 
 /// Reverse futility, razoring and futility work at most so many plies before the horizon.
 const REVERSE_DEPTH: u32 = 8;
 const RAZOR_DEPTH: u32 = 3;
-const FUTILE_DEPTH: u32 = 6;
-const LATE_DEPTH: u32 = 7;
+const FUTILE_DEPTH: u32 = 7;
+const LATE_DEPTH: u32 = 8;
+const EXCHANGE_DEPTH: u32 = 7;
 /// The null move needs so many plies to be worth its while, and is verified from here on.
 const NULL_DEPTH: u32 = 3;
-const VERIFY_DEPTH: u32 = 12;
+const VERIFY_DEPTH: u32 = 14;
+/// So many plies before the horizon a shallow search of noisy moves may do, with so many plies less.
+const PROBCUT_DEPTH: u32 = 5;
+const PROBCUT_LESS: u32 = 4;
 /// Reductions begin here.
 const REDUCE_DEPTH: u32 = 3;
+/// Singular searches begin here, if the entry is at most so much shallower.
+const SINGULAR_DEPTH: u32 = 7;
+const SINGULAR_LAG: u32 = 3;
 
 /// What is known of a node of a selective game before its moves are tried.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Outlook {
-    /// The evaluation; of no use where the position is urgent.
+    /// The evaluation, or what the table knows better; of no use where the position is urgent.
     pub(super) score: Score,
+    /// The evaluation alone.
+    pub(super) evaluated: Score,
     /// Standing pat is no choice.
     pub(super) urgent: bool,
     /// Better than two plies before.
@@ -45,22 +58,55 @@ impl<M: Copy + Eq + Send> Pvs<M> {
     pub(super) fn outlook<P: Position<Move = M>, E: Evaluator<P>, O: Observer<P>>(
         &mut self,
         worker: &mut Worker<'_, P, E, O>,
+        entry: Option<&Entry>,
         urgent: bool,
         ply: u32,
     ) -> Outlook {
         let at = ply as usize;
-        if self.judged.len() <= at {
-            self.judged.resize(MAX_PLY as usize + 64, None);
-        }
         if urgent {
-            self.judged[at] = None;
-            return Outlook { score: -Score::INFINITY, urgent, improving: false };
+            self.path[at].judged = None;
+            let score = -Score::INFINITY;
+            return Outlook { score, evaluated: score, urgent, improving: false };
         }
-        let score = worker.assess();
-        self.judged[at] = Some(score);
-        let before = at.checked_sub(2).and_then(|at| self.judged[at]);
-        let before = before.or_else(|| at.checked_sub(4).and_then(|at| self.judged[at]));
-        Outlook { score, urgent, improving: before.is_none_or(|before| score > before) }
+        let evaluated = worker.assess();
+        let corrected =
+            self.experience.correct(&worker.evaluator, worker.line.position(), evaluated);
+        self.path[at].judged = Some(corrected);
+        let judged = |plies: usize| self.path[at.checked_sub(plies)?].judged;
+        let before = judged(2).or_else(|| judged(4));
+        let improving = before.is_none_or(|before| corrected > before);
+        let known = entry.filter(|entry| {
+            !entry.score.is_decided()
+                && match entry.bound {
+                    Bound::Exact => true,
+                    Bound::Lower => entry.score > corrected,
+                    Bound::Upper => entry.score < corrected,
+                }
+        });
+        let score = known.map_or(corrected, |entry| entry.score);
+        Outlook { score, evaluated, urgent, improving }
+    }
+
+    /// Learns by how much the evaluation of a node was wrong.
+    pub(super) fn correct_by<P: Position<Move = M>, E: Evaluator<P>, O: Observer<P>>(
+        &mut self,
+        worker: &Worker<'_, P, E, O>,
+        outlook: Outlook,
+        best: Score,
+        node: &Node,
+    ) {
+        let Some(judged) = self.path[node.ply as usize].judged else { return };
+        // A bound on the side where the evaluation already is says nothing.
+        let told = match Bound::of(best, node.alpha, node.beta) {
+            Bound::Exact => true,
+            Bound::Lower => best > judged,
+            Bound::Upper => best < judged,
+        };
+        if told && !outlook.urgent && !best.is_decided() {
+            let (evaluator, position) = (&worker.evaluator, worker.line.position());
+            let evaluated = outlook.evaluated;
+            self.experience.learn_correction(evaluator, position, evaluated, best, node.depth);
+        }
     }
 
     /// The value of a node with a null window, if it can be told without its moves.
@@ -68,6 +114,7 @@ impl<M: Copy + Eq + Send> Pvs<M> {
         &mut self,
         worker: &mut Worker<'_, P, E, O>,
         outlook: Outlook,
+        hint: u16,
         depth: u32,
         ply: u32,
         (alpha, beta): (Score, Score),
@@ -78,15 +125,15 @@ impl<M: Copy + Eq + Send> Pvs<M> {
         let swing = |plies: i32| E::SWING * plies;
         // 1. So far above beta that a few plies won't change it.
         let calm = depth as i32 - i32::from(outlook.improving);
-        if self.options.reverse_futility
+        if self.has(Feature::ReverseFutility)
             && depth <= REVERSE_DEPTH
             && outlook.score.offset(-swing(calm) * 3 / 4) >= beta
         {
             worker.skip();
             return Ok(Some(outlook.score));
         }
-        // 2. So far below alpha that only captures could help.
-        if self.options.razoring
+        // 2. So far below alpha that only noisy moves could help.
+        if self.has(Feature::Razoring)
             && depth <= RAZOR_DEPTH
             && outlook.score.offset(swing(2 * depth as i32 + 1)) <= alpha
         {
@@ -97,8 +144,16 @@ impl<M: Copy + Eq + Send> Pvs<M> {
             }
         }
         // 3. Above beta even if the opponent moves twice.
-        if self.options.null_move && depth >= NULL_DEPTH && outlook.score >= beta {
-            return self.null_move(worker, outlook, depth, ply, beta);
+        if self.has(Feature::NullMove)
+            && depth >= NULL_DEPTH
+            && outlook.score >= beta
+            && let Some(score) = self.null_move(worker, outlook, depth, ply, beta)?
+        {
+            return Ok(Some(score));
+        }
+        // 4. Far above beta by a noisy move, as far as a shallow search sees.
+        if self.has(Feature::ProbCut) && depth >= PROBCUT_DEPTH && E::SELECTIVE {
+            return self.probcut(worker, outlook, hint, depth, ply, beta);
         }
         Ok(None)
     }
@@ -116,10 +171,12 @@ impl<M: Copy + Eq + Send> Pvs<M> {
         }
         let Some(passed) = worker.evaluator.pass(worker.line.position()) else { return Ok(None) };
         let above = (outlook.score.hundredths() - beta.hundredths()) / (2 * E::SWING);
-        let reduction = 3 + depth / 4 + above.clamp(0, 3) as u32;
+        let reduction = 3 + depth / 3 + above.clamp(0, 3) as u32;
         let rest = depth.saturating_sub(reduction);
         let leap = worker.line.leap(passed);
         self.after_null = true;
+        self.path[ply as usize].slot = None;
+        self.path[ply as usize + 1].cut = !self.path[ply as usize].cut;
         let score = self.search(worker, rest, ply + 1, -beta, -beta.previous());
         self.after_null = false;
         worker.line.leap_back(leap);
@@ -141,46 +198,138 @@ impl<M: Copy + Eq + Send> Pvs<M> {
         Ok((verified? >= beta).then_some(score))
     }
 
-    /// What to do with a move that is not the first: `rank` is the evaluator's, `best` the best
-    /// value so far.
-    #[expect(clippy::too_many_arguments, reason = "what a guess is made from")]
-    pub(super) fn treat<E, P>(
-        &self,
+    /// Tries the noisy moves that pay with less depth against a window well above beta.
+    fn probcut<P: Position<Move = M>, E: Evaluator<P>, O: Observer<P>>(
+        &mut self,
+        worker: &mut Worker<'_, P, E, O>,
         outlook: Outlook,
-        (rank, experience): (i32, i32),
-        tried: usize,
+        hint: u16,
         depth: u32,
-        alpha: Score,
-        best: Score,
-        open: bool,
-    ) -> Treatment
-    where
-        P: Position<Move = M>,
-        E: Evaluator<P>,
-    {
-        let losing = best.is_decided() && best < Score::DRAW;
-        let late = tried as u32;
-        if !outlook.urgent && !losing && rank <= 0 {
+        ply: u32,
+        beta: Score,
+    ) -> Result<Option<Score>, Stopped> {
+        let beyond = beta.offset(2 * E::SWING);
+        let lacking = beyond.hundredths() - outlook.evaluated.hundredths();
+        let start = worker.moves.len();
+        worker.evaluator.noisy(worker.line.position(), &mut worker.moves);
+        worker.drop_banned(start, ply);
+        let trail = self.trail(ply);
+        let _ = hint;
+        let mut picker = Picker::new(worker, start, Entry::NO_MOVE);
+        let mut found = None;
+        while let Some(ranked) = picker.next(worker, &self.experience, trail) {
+            let m = worker.moves[start + ranked.index()];
+            let marks = Marks::unpack(ranked.key());
+            let position = worker.line.position();
+            if marks.rank < 0 || !worker.evaluator.pays(position, m, lacking) {
+                continue;
+            }
+            self.path[ply as usize].slot =
+                Some(Experience::slot(&worker.evaluator, worker.line.position(), m));
+            let step = worker.play(m);
+            let window = (beyond.previous(), beyond);
+            let mut score = worker.below(self, &step, 0, ply + 1, window.0, window.1);
+            if score.as_ref().is_ok_and(|&score| score >= beyond) {
+                let less = depth - PROBCUT_LESS;
+                score = worker.below(self, &step, less, ply + 1, window.0, window.1);
+            }
+            worker.take_back(m, step);
+            let score = score?;
+            if score >= beyond {
+                found = Some(if score.is_decided() { score } else { score.offset(-2 * E::SWING) });
+                break;
+            }
+        }
+        picker.end(worker);
+        if found.is_some() {
+            worker.skip();
+        }
+        Ok(found)
+    }
+
+    /// Whether the table's move is better than all others by a margin, as far as a search of half
+    /// the depth sees.
+    pub(super) fn singular<P: Position<Move = M>, E: Evaluator<P>, O: Observer<P>>(
+        &mut self,
+        worker: &mut Worker<'_, P, E, O>,
+        entry: &Entry,
+        node: &Node,
+    ) -> Result<Singular, Stopped> {
+        let &Node { depth, ply, alpha, beta, .. } = node;
+        let unfit = !self.has(Feature::SingularExtensions)
+            || depth < SINGULAR_DEPTH
+            || self.path[ply as usize].excluded.is_some()
+            || entry.index == Entry::NO_MOVE
+            || entry.bound == Bound::Upper
+            || u32::from(entry.depth) + SINGULAR_LAG < depth
+            || entry.score.is_decided()
+            || ply >= 2 * worker.horizon;
+        if unfit {
+            return Ok(Singular::Extend(0));
+        }
+        let margin = depth as i32 * E::SWING / 50;
+        let below = entry.score.offset(-margin);
+        self.path[ply as usize].excluded = Some(entry.index);
+        let score = self.search(worker, (depth - 1) / 2, ply, below.previous(), below);
+        self.path[ply as usize].excluded = None;
+        let score = score?;
+        let open = beta > alpha.next();
+        Ok(if score < below {
+            let far = !open && score < below.offset(-E::SWING / 5);
+            Singular::Extend(if far { 2 } else { 1 })
+        } else if below >= beta {
+            worker.skip();
+            Singular::Cut(below)
+        } else if entry.score >= beta {
+            Singular::Extend(-1)
+        } else {
+            Singular::Extend(0)
+        })
+    }
+
+    /// What to do with a move that is not the first.
+    pub(super) fn treat<P: Position<Move = M>, E: Evaluator<P>, O: Observer<P>>(
+        &self,
+        worker: &Worker<'_, P, E, O>,
+        outlook: Outlook,
+        late: Late,
+        m: M,
+    ) -> Treatment {
+        let Late { marks, tried, depth, alpha, losing, open, cut } = late;
+        let Marks { rank, history, known } = marks;
+        let evaluator = &worker.evaluator;
+        if !losing {
+            let calm = is_quiet::<P, E>(rank);
+            let quiet = calm && !outlook.urgent;
             let most = (3 + depth * depth) / if outlook.improving { 1 } else { 2 };
-            if self.options.late_move_pruning && depth <= LATE_DEPTH && late >= most {
+            if quiet && self.has(Feature::LateMovePruning) && depth <= LATE_DEPTH && tried >= most {
                 return Treatment::Skip;
             }
             let hope = outlook.score.offset(E::SWING * (1 + depth as i32));
-            if self.options.futility && depth <= FUTILE_DEPTH && hope <= alpha && rank == 0 {
+            if quiet && self.has(Feature::Futility) && depth <= FUTILE_DEPTH && hope <= alpha {
                 return Treatment::Skip;
             }
+            if self.has(Feature::ExchangePruning) && depth <= EXCHANGE_DEPTH {
+                let plies = depth as i32;
+                let least = if calm { -E::SWING * plies / 2 } else { -E::SWING * plies };
+                if rank <= E::QUIET && !evaluator.pays(worker.line.position(), m, least) {
+                    return Treatment::Skip;
+                }
+            }
         }
-        if !self.options.late_move_reductions || depth < REDUCE_DEPTH || late < 2 {
+        if !self.has(Feature::LateMoveReductions) || depth < REDUCE_DEPTH || tried < 2 {
             return Treatment::Reduce(0);
         }
         // In 1024ths of a ply.
-        let mut plies = 600 + (logarithm(depth) * logarithm(late) / 4900) as i32;
-        if rank > 0 {
+        let mut plies = 500 + (logarithm(depth) * logarithm(tried) / 4700) as i32;
+        if rank > E::QUIET {
             plies /= 2;
         }
-        plies -= experience / 8;
+        plies -= history / 10;
         plies -= 1024 * i32::from(open);
-        plies += 700 * i32::from(!outlook.improving);
+        plies -= 1024 * i32::from(known > 0);
+        plies += 1024 * i32::from(cut);
+        plies += 800 * i32::from(!outlook.improving);
         plies -= 1024 * i32::from(outlook.urgent);
         Treatment::Reduce((plies.max(0) as u32 / 1024).min(depth - 2))
     }
@@ -192,4 +341,16 @@ fn logarithm(n: u32) -> u32 {
     let n = n.max(1);
     let whole = n.ilog2();
     whole * 1024 + (((n << 10) >> whole) - 1024)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::logarithm;
+
+    #[test]
+    fn logarithms_grow_and_are_exact_at_powers() {
+        assert_eq!((logarithm(1), logarithm(2), logarithm(64)), (0, 1024, 6 * 1024));
+        assert!((1..500).all(|n| logarithm(n) < logarithm(n + 1)));
+        assert_eq!(logarithm(0), 0);
+    }
 }

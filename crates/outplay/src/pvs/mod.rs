@@ -5,8 +5,11 @@
 //! with other searches.
 
 mod aspiration;
+mod experience;
+mod feature;
 mod guess;
 mod node;
+mod pick;
 mod quiescence;
 
 use crate::evaluator::Evaluator;
@@ -20,108 +23,7 @@ use crate::stats::Report;
 use aspiration::Aspiration;
 use node::Pvs;
 
-/// Which parts of [`pvs`] are on. Each changes what a search costs; none but quiescence and
-/// selection changes what it finds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct PvsOptions {
-    /// Start each iteration with a narrow window around the value of the one before.
-    pub aspiration: bool,
-    /// Ask of every move but the first only whether it is better.
-    pub scouts: bool,
-    /// Use the transposition table.
-    pub table: bool,
-    /// Try the moves first that refuted siblings.
-    pub killers: bool,
-    /// Try the moves first that were good elsewhere in the tree.
-    pub history: bool,
-    /// At the horizon, look at noisy moves before evaluating.
-    pub quiescence: bool,
-    /// In [selective](Evaluator::SELECTIVE) games, return the evaluation of a quiet position that is
-    /// far above beta a few plies before the horizon (reverse futility).
-    pub reverse_futility: bool,
-    /// There, trust quiescence where the evaluation is far below alpha (razoring).
-    pub razoring: bool,
-    /// There, let the opponent move twice: who is still above beta needs no move
-    /// ([null move](Evaluator::pass); Donninger, "Null move and deep search", 1993).
-    pub null_move: bool,
-    /// There, search moves that come late in the order less deeply at first.
-    pub late_move_reductions: bool,
-    /// There, skip late quiet moves near the horizon.
-    pub late_move_pruning: bool,
-    /// There, skip quiet moves near the horizon where the evaluation is far below alpha.
-    pub futility: bool,
-    /// There, search less deeply where the table knows no move.
-    pub internal_reductions: bool,
-    /// There, search a ply deeper where the position is [urgent](Evaluator::urgent).
-    pub extensions: bool,
-    /// There, let table entries of deeper searches answer.
-    pub deeper_entries: bool,
-    /// Look only at as many moves as the [evaluator](Evaluator::breadth) wants, unless they lose.
-    pub selection: bool,
-}
-
-impl PvsOptions {
-    /// Everything on.
-    pub const ALL: PvsOptions = PvsOptions {
-        aspiration: true,
-        scouts: true,
-        table: true,
-        killers: true,
-        history: true,
-        quiescence: true,
-        reverse_futility: true,
-        razoring: true,
-        null_move: true,
-        late_move_reductions: true,
-        late_move_pruning: true,
-        futility: true,
-        internal_reductions: true,
-        extensions: true,
-        deeper_entries: true,
-        selection: true,
-    };
-    /// Everything on that leaves the value at every depth equal to minimax's.
-    pub const EXACT: PvsOptions = PvsOptions {
-        aspiration: true,
-        scouts: true,
-        table: true,
-        killers: true,
-        history: true,
-        ..PvsOptions::NONE
-    };
-    /// Everything off: ordered alpha-beta with iterative deepening.
-    pub const NONE: PvsOptions = PvsOptions {
-        aspiration: false,
-        scouts: false,
-        table: false,
-        killers: false,
-        history: false,
-        quiescence: false,
-        reverse_futility: false,
-        razoring: false,
-        null_move: false,
-        late_move_reductions: false,
-        late_move_pruning: false,
-        futility: false,
-        internal_reductions: false,
-        extensions: false,
-        deeper_entries: false,
-        selection: false,
-    };
-
-    /// Whether anything is on that guesses in selective games.
-    fn guesses(&self) -> bool {
-        self.reverse_futility
-            || self.razoring
-            || self.null_move
-            || self.late_move_reductions
-            || self.late_move_pruning
-            || self.futility
-            || self.internal_reductions
-            || self.extensions
-            || self.deeper_entries
-    }
-}
+pub use feature::{Feature, Features};
 
 /// Principal variation search with everything on.
 ///
@@ -141,17 +43,17 @@ pub fn pvs<P: Position, E: Evaluator<P>, O: Observer<P>>(
     observer: &mut O,
     shared: &Shared<'_>,
 ) -> Report<P::Move> {
-    pvs_with(PvsOptions::ALL, line, evaluator, observer, shared)
+    pvs_with(Features::ALL, line, evaluator, observer, shared)
 }
 
 /// [`pvs`] with some of its parts off, to see what they do. The same inequalities hold.
 pub fn pvs_with<P: Position, E: Evaluator<P>, O: Observer<P>>(
-    options: PvsOptions,
+    features: Features,
     line: &Line<P>,
     evaluator: &E,
     observer: &mut O,
     shared: &Shared<'_>,
 ) -> Report<P::Move> {
-    let driver = Aspiration { on: options.aspiration };
-    root::run(Pvs::new(options), driver, line, evaluator, observer, shared)
+    let driver = Aspiration { on: features.has(Feature::Aspiration) };
+    root::run(Pvs::new(features, shared.table), driver, line, evaluator, observer, shared)
 }

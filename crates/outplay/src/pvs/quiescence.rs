@@ -3,13 +3,15 @@
 use crate::evaluator::Evaluator;
 use crate::limits::Stopped;
 use crate::observer::Observer;
-use crate::order;
 use crate::position::{MAX_PLY, Position};
-use crate::score::Score;
+use crate::score::{Bound, Score};
 use crate::search::Worker;
 use crate::table::Entry;
 
+use super::Feature;
+use super::experience::Marks;
 use super::node::Pvs;
+use super::pick::Picker;
 
 /// Noisy moves are followed at most so far beyond the horizon: a game whose noise never ends is
 /// evaluated there.
@@ -32,32 +34,71 @@ impl<M: Copy + Eq + Send> Pvs<M> {
         if let Some(outcome) = worker.line.position().outcome() {
             return Ok(worker.terminal(outcome, ply));
         }
-        if !self.options.quiescence {
+        if !self.has(Feature::Quiescence) {
             return Ok(worker.evaluate());
         }
         if let Some(score) = worker.forced_win(ply) {
             return Ok(score);
         }
+        // A search of any depth knows more than this one would.
+        let loose = E::SELECTIVE && self.has(Feature::LooseTable) && self.has(Feature::Table);
+        let key = if loose { worker.line.position().key() } else { 0 };
+        let entry = if loose { worker.probe(key, ply) } else { None };
+        if let Some(entry) = &entry
+            && beta == alpha.next()
+            && entry.settles(alpha, beta)
+        {
+            return Ok(worker.settle_by(entry));
+        }
+        let score = self.capture(worker, ply, alpha, beta)?;
+        // What is known already is from a deeper search.
+        if loose && entry.is_none() {
+            worker.store_guess(key, ply, score, Bound::of(score, alpha, beta));
+        }
+        Ok(score)
+    }
+
+    /// The value by evaluation and noisy moves.
+    fn capture<P: Position<Move = M>, E: Evaluator<P>, O: Observer<P>>(
+        &mut self,
+        worker: &mut Worker<'_, P, E, O>,
+        ply: u32,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<Score, Stopped> {
         let far = ply >= (worker.horizon + MOST_PLIES).min(MAX_PLY);
         let urgent = !far && worker.evaluator.urgent(worker.line.position());
         let mut best = if urgent { -Score::INFINITY } else { worker.evaluate() };
         if best >= beta || far {
             return Ok(best);
         }
-        let (start, order) = (worker.moves.len(), worker.order.len());
+        let start = worker.moves.len();
         worker.evaluator.noisy(worker.line.position(), &mut worker.moves);
         worker.drop_banned(start, ply);
         if worker.moves.len() == start {
             // For games without noise the compiler sees that the rest is never reached.
             return Ok(if urgent { worker.evaluate() } else { best });
         }
-        let (evaluator, position) = (&worker.evaluator, worker.line.position());
-        order::rank_moves(&worker.moves[start..], Entry::NO_MOVE, &mut worker.order, |m| {
-            i64::from(evaluator.rank(position, m))
-        });
-        for tried in 0..worker.moves.len() - start {
-            let ranked = worker.order[order + tried];
+        let calm = E::SELECTIVE && !urgent;
+        // What a noisy move must gain to reach alpha.
+        let lacking = alpha.hundredths() - best.hundredths() - 2 * E::SWING;
+        self.path[ply as usize].slot = None;
+        let trail = self.trail(ply);
+        let mut picker = Picker::new(worker, start, Entry::NO_MOVE);
+        while let Some(ranked) = picker.next(worker, &self.experience, trail) {
             let m = worker.moves[start + ranked.index()];
+            if calm {
+                if Marks::unpack(ranked.key()).rank < 0 {
+                    break;
+                }
+                if self.has(Feature::DeltaPruning)
+                    && lacking > 0
+                    && !alpha.is_decided()
+                    && !worker.evaluator.pays(worker.line.position(), m, lacking)
+                {
+                    continue;
+                }
+            }
             let score = worker.try_move(self, m, 0, ply + 1, alpha.max(best), beta)?;
             if score > best {
                 best = score;
@@ -65,13 +106,13 @@ impl<M: Copy + Eq + Send> Pvs<M> {
                     worker.set_pv(ply, m);
                 }
                 if score >= beta {
-                    worker.cut(tried, start, Some(order), score, beta);
+                    let tried = picker.tried(worker).len() - 1;
+                    worker.cut(tried, start, Some(picker.order()), score, beta);
                     break;
                 }
             }
         }
-        worker.moves.truncate(start);
-        worker.order.truncate(order);
+        picker.end(worker);
         Ok(best)
     }
 }

@@ -10,6 +10,7 @@ use crate::line::Line;
 use crate::observer::Observer;
 use crate::perft::{self, Census, CensusError, Perft};
 use crate::position::{MAX_PLY, Outcome, Player};
+use crate::pvs::Features;
 use crate::record::Recorder;
 use crate::root::MAX_THREADS;
 use crate::score::{Bound, Score, Value};
@@ -31,7 +32,7 @@ pub(super) struct Board<G: Game> {
     played: Vec<(G::Move, G::Undo)>,
     table: Table,
     /// What the table's contents and size are for.
-    table_for: Option<(Algorithm, usize)>,
+    table_for: Option<(Algorithm, Features, usize)>,
 }
 
 impl<G: Game> Board<G> {
@@ -92,10 +93,10 @@ impl<G: Game> Board<G> {
         if !plan.algorithm.uses_table() {
             return Ok(());
         }
-        let wanted = Some((plan.algorithm, plan.hash_bytes));
+        let wanted = Some((plan.algorithm, plan.features, plan.hash_bytes));
         match self.table_for {
             _ if wanted == self.table_for => {}
-            Some((_, bytes)) if bytes == plan.hash_bytes => self.table.clear(),
+            Some((.., bytes)) if bytes == plan.hash_bytes => self.table.clear(),
             _ => {
                 // The old one first, so that there are never two.
                 self.table = Table::none();
@@ -137,7 +138,7 @@ impl<G: Game> Board<G> {
                 crate::alphabeta_ordered(line, evaluator, observer, shared)
             }
             Algorithm::AlphaBetaTable => crate::alphabeta_table(line, evaluator, observer, shared),
-            Algorithm::Pvs => crate::pvs(line, evaluator, observer, shared),
+            Algorithm::Pvs => crate::pvs_with(plan.features, line, evaluator, observer, shared),
             Algorithm::Mtdf => crate::mtdf(line, evaluator, observer, shared),
             Algorithm::Solve => crate::solve(line, evaluator, observer, shared),
         }

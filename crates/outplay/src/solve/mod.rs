@@ -2,13 +2,13 @@
 //! the game.
 
 mod bracket;
+mod forced;
 mod node;
 mod rehearsal;
 
 use crate::evaluator::Evaluator;
 use crate::limits::Stopped;
 use crate::line::Line;
-use crate::mtdf::converge;
 use crate::observer::Observer;
 use crate::position::Position;
 use crate::root::{self, Driver, Root};
@@ -16,6 +16,7 @@ use crate::score::Score;
 use crate::search::Shared;
 use crate::stats::Report;
 
+use forced::{ByDepth, Forced};
 use node::Solver;
 
 /// Finds the exact value of a position by questions "at least so much?", each of which halves what
@@ -32,18 +33,24 @@ use node::Solver;
 /// estimate.
 ///
 /// A game whose positions can come back has no end to search to: there the depth grows ply by ply,
-/// so that the shortest win is found first, and the search goes on until something is proven or a
-/// limit is reached.
+/// and at each depth the search asks whether the side to move wins within it, and whether it loses,
+/// first by forcing moves and then by all. So the shortest win is found first. It goes on until
+/// something is proven or a limit is reached; a depth that was asked for and decides nothing gives
+/// the value of the depth-limited game.
 pub fn solve<P: Position, E: Evaluator<P>, O: Observer<P>>(
     line: &Line<P>,
     evaluator: &E,
     observer: &mut O,
     shared: &Shared<'_>,
 ) -> Report<P::Move> {
+    if endless::<P>() {
+        let driver = ByDepth { last: shared.limits.depth };
+        return root::run(Forced::new(Solver::new()), driver, line, evaluator, observer, shared);
+    }
     root::run(Solver::new(), ToTheEnd, line, evaluator, observer, shared)
 }
 
-/// One depth, to the end of the game; depth by depth where games need not end.
+/// One depth, to the end of the game.
 struct ToTheEnd;
 
 /// Whether play can go round in circles for ever. With superko it can't.
@@ -53,22 +60,15 @@ const fn endless<P: Position>() -> bool {
 
 impl<P: Position, E: Evaluator<P>, O: Observer<P>> Driver<P, E, O> for ToTheEnd {
     fn straight(&self) -> bool {
-        !endless::<P>()
-    }
-
-    fn deepens(&self) -> bool {
-        endless::<P>()
+        true
     }
 
     fn iterate(
         &self,
         root: &mut Root<'_, P, E, O>,
         depth: u32,
-        guess: Option<Score>,
+        _guess: Option<Score>,
     ) -> Result<(), Stopped> {
-        if endless::<P>() {
-            return converge(root, depth, guess.unwrap_or(Score::DRAW), &mut |_, _, _| ());
-        }
         bracket::close(root, depth)
     }
 }

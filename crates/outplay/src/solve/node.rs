@@ -1,5 +1,6 @@
 //! The solver's node.
 
+use crate::busy::Note;
 use crate::evaluator::Evaluator;
 use crate::limits::Stopped;
 use crate::observer::{Event, Observer};
@@ -10,6 +11,11 @@ use crate::search::{Inner, Step, Worker};
 use crate::table::Entry;
 
 use super::endless;
+
+/// Where fewer plies are left, threads do not tell each other which moves they are at.
+const SHARED_PLIES: u32 = 10;
+/// The key of a move that was put off since another thread is at it.
+const DEFERRED: i64 = i64::MIN;
 
 #[derive(Clone)]
 pub(super) struct Solver<M> {
@@ -55,6 +61,7 @@ impl<M: Copy + Eq> Solver<M> {
 impl<P: Position, E: Evaluator<P>> Inner<P, E> for Solver<P::Move> {
     const ORDERED: bool = true;
     const EXACT: bool = true;
+    const RACES: bool = true;
 
     fn search<O: Observer<P>>(
         &mut self,
@@ -203,8 +210,20 @@ impl<M: Copy + Eq> Solver<M> {
             }
         }
         sort_ranked(&mut worker.order[order..]);
-        for tried in 0..worker.order.len() - order {
+        let shares = worker.busy.is_some()
+            && worker.evaluator.plies_left(worker.line.position()) >= SHARED_PLIES;
+        let mut tried = 0;
+        while order + tried < worker.order.len() {
             let ranked = worker.order[order + tried];
+            let note = match shares {
+                true => worker.note(depth, ranked.index()),
+                false => Note::NONE,
+            };
+            if tried > 0 && ranked.key() != DEFERRED && worker.is_busy(note) {
+                worker.order.push(ranked.with_key(DEFERRED));
+                tried += 1;
+                continue;
+            }
             let hint = match node.probes {
                 true => self.open[open..].iter().find_map(|open| open.name_of(ranked.index())),
                 false => Some(ranked.hint()),
@@ -212,7 +231,10 @@ impl<M: Copy + Eq> Solver<M> {
             let m = worker.moves[start + ranked.index()];
             self.looked = looks;
             let alpha_here = alpha.max(best.score);
-            let score = worker.try_move(self, m, depth - 1, ply + 1, alpha_here, beta)?;
+            let note = worker.begin(note);
+            let score = worker.try_move(self, m, depth - 1, ply + 1, alpha_here, beta);
+            worker.end(note);
+            let score = score?;
             if score > best.score {
                 best = Best { score, hint: hint.unwrap_or(Entry::NO_MOVE) };
                 if score > alpha {
@@ -225,6 +247,7 @@ impl<M: Copy + Eq> Solver<M> {
                     break;
                 }
             }
+            tried += 1;
         }
         self.open.truncate(open);
         Ok(best)

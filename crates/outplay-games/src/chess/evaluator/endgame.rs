@@ -2,61 +2,51 @@
 
 use cozy_chess::{BitBoard, Board, Color, File, Piece, Rank, Square};
 
-use super::{Judge, distance};
+use super::distance;
 use crate::chess::see;
 
-/// What a value is multiplied by, in 64ths.
-const FULL: i32 = 64;
-/// Only bishops on opposite colours and pawns.
-const OPPOSITE_BISHOPS: i32 = 32;
+/// What values are multiplied by, in 64ths.
+pub(super) const FULL: i32 = 64;
+/// Only bishops on opposite colours and pawns; for each passed pawn a little more.
+const OPPOSITE_BISHOPS: i32 = 30;
 /// With other pieces beside them.
 const OPPOSITE_BISHOPS_AND_MORE: i32 = 52;
 /// A lead of at most a minor piece, and no pawn to queen.
 const HARD_TO_WIN: i32 = 12;
+/// The endgame's half without own pawns, and for each of them.
+const NO_PAWNS: i32 = 40;
+const EACH_PAWN: i32 = 6;
 
-impl Judge {
-    /// Corrects a value for the side to move by what is known about the endgame.
-    pub(super) fn endgame(&self, board: &Board, value: i32) -> i32 {
-        let pieces = board.occupied().len();
-        // A full board has none of these.
-        if pieces > 20 || value == 0 {
-            return value;
-        }
-        let own = board.side_to_move();
-        let strong = if value > 0 { own } else { !own };
-        let driven = match bare(board, !strong) {
-            true => self.drive(board, strong),
-            false => 0,
-        };
-        let scaled = value * scale(board, strong) / FULL;
-        if scaled == 0 {
-            0
-        } else if strong == own {
-            scaled + driven
-        } else {
-            scaled - driven
-        }
-    }
+/// Against a bare king: for each step of it from the centre, in hundredths.
+const DRIVE_TO_EDGE: i32 = 10;
+/// The same for each step between the kings.
+const DRIVE_KINGS: i32 = 5;
+/// With bishop and knight against a bare king: for each step of it from the corners of the bishop's
+/// colour.
+const DRIVE_TO_CORNER: i32 = 10;
 
-    /// Against a bare king: it is mated at the edge, with the other king near, and by bishop and
-    /// knight in a corner of the bishop's colour.
-    fn drive(&self, board: &Board, strong: Color) -> i32 {
-        let weights = &self.weights;
-        let (own, bare) = (board.king(strong), board.king(!strong));
-        let mut sum = weights.drive_to_edge * from_centre(bare)
-            + weights.drive_kings * (7 - distance(own, bare));
-        let all = board.colors(strong);
-        let of = |piece| all & board.pieces(piece);
-        let (bishops, knights) = (of(Piece::Bishop), of(Piece::Knight));
-        let only = BitBoard::from(own) | bishops | knights == all;
-        if only && bishops.len() == 1 && knights.len() == 1 {
-            let dark = !bishops.is_disjoint(BitBoard::DARK_SQUARES);
-            let corners = if dark { [Square::A1, Square::H8] } else { [Square::A8, Square::H1] };
-            let steps = corners.map(|corner| along(bare, corner));
-            sum += weights.drive_to_corner * (14 - steps[0].min(steps[1]));
-        }
-        sum
+/// Against a bare king: it is mated at the edge, with the other king near, and by bishop and
+/// knight in a corner of the bishop's colour.
+pub(super) fn drive(board: &Board, strong: Color) -> i32 {
+    let (own, bare) = (board.king(strong), board.king(!strong));
+    let mut sum = DRIVE_TO_EDGE * from_centre(bare) + DRIVE_KINGS * (7 - distance(own, bare));
+    let all = board.colors(strong);
+    let of = |piece| all & board.pieces(piece);
+    let (bishops, knights) = (of(Piece::Bishop), of(Piece::Knight));
+    let only = BitBoard::from(own) | bishops | knights == all;
+    if only && bishops.len() == 1 && knights.len() == 1 {
+        let dark = !bishops.is_disjoint(BitBoard::DARK_SQUARES);
+        let corners = if dark { [Square::A1, Square::H8] } else { [Square::A8, Square::H1] };
+        let steps = corners.map(|corner| along(bare, corner));
+        sum += DRIVE_TO_CORNER * (14 - steps[0].min(steps[1]));
     }
+    sum
+}
+
+/// What the endgame's half is worth to the side that is ahead: with few pawns left, little is won.
+pub(super) fn late(board: &Board, strong: Color) -> i32 {
+    let pawns = board.colored_pieces(strong, Piece::Pawn).len() as i32;
+    if is_bare(board, !strong) { FULL } else { (NO_PAWNS + EACH_PAWN * pawns).min(FULL) }
 }
 
 /// Steps from the four squares in the centre, along ranks and files.
@@ -72,7 +62,7 @@ fn along(one: Square, other: Square) -> i32 {
 }
 
 /// Whether a side has nothing but its king.
-fn bare(board: &Board, color: Color) -> bool {
+pub(super) fn is_bare(board: &Board, color: Color) -> bool {
     board.colors(color).len() == 1
 }
 
@@ -85,7 +75,7 @@ fn material(board: &Board, color: Color) -> i32 {
 }
 
 /// How much of its value the side that is ahead can hope for.
-fn scale(board: &Board, strong: Color) -> i32 {
+pub(super) fn whole(board: &Board, strong: Color) -> i32 {
     let pawns = board.colored_pieces(strong, Piece::Pawn);
     let (own, other) = (material(board, strong), material(board, !strong));
     let minor = see::value(Piece::Bishop);
@@ -105,7 +95,7 @@ fn scale(board: &Board, strong: Color) -> i32 {
 /// Two knights can't force mate on a side without pawns.
 fn two_knights(board: &Board, strong: Color) -> bool {
     let knights = board.colored_pieces(strong, Piece::Knight);
-    knights.len() == 2 && board.colors(strong).len() == 3 && bare(board, !strong)
+    knights.len() == 2 && board.colors(strong).len() == 3 && is_bare(board, !strong)
 }
 
 /// A king in front of rook's pawns can't be driven out of the corner by pawns alone, or by a bishop

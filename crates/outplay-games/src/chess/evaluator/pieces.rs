@@ -1,100 +1,129 @@
-//! Material, squares, mobility, and attacks on the king's surroundings.
+//! Material, squares, mobility, and what else a piece has where it stands.
 
 use cozy_chess::{
-    BitBoard, Board, Piece, Square, get_bishop_moves, get_knight_moves, get_rook_moves,
+    BitBoard, Board, File, Piece, Rank, Square, get_bishop_moves, get_knight_moves, get_rook_moves,
 };
 
-use super::{Judge, Side};
-use crate::chess::weights::Pair;
+use super::sink::Sink;
+use super::{Side, forward, half, in_front};
+use crate::chess::terms::*;
 
-/// The place of a square in a table of half the board.
+/// The four squares in the centre.
+const CENTRE: BitBoard = BitBoard(0x0000_0018_1800_0000);
+
+/// The parts of the evaluation that look at one piece after the other, and note what is attacked.
+pub(super) fn count(board: &Board, own: &mut Side, other: &Side, sink: &mut impl Sink) {
+    let blocked = own.pawns & forward(board.occupied(), !own.color);
+    let home = Rank::Second.relative_to(own.color).bitboard()
+        | Rank::Third.relative_to(own.color).bitboard();
+    let queens = own.all & board.pieces(Piece::Queen);
+    let fixed = own.pawns & (blocked | home) | own.king.bitboard() | queens;
+    let free = !(fixed | other.pawn_attacks);
+    let occupied = board.occupied();
+    let (straight, slanted) = (board.pieces(Piece::Rook) & own.all, board.pieces(Piece::Queen));
+    each(board, own, other, sink, Piece::Knight, free, |square| get_knight_moves(square));
+    // Pieces that go the same way help each other from behind.
+    each(board, own, other, sink, Piece::Bishop, free, |square| {
+        get_bishop_moves(square, occupied & !slanted)
+    });
+    each(board, own, other, sink, Piece::Rook, free, |square| {
+        get_rook_moves(square, occupied & !(slanted | straight))
+    });
+    each(board, own, other, sink, Piece::Queen, free, |square| {
+        get_bishop_moves(square, occupied) | get_rook_moves(square, occupied)
+    });
+    minors(board, own, other, sink);
+    rooks(board, own, other, sink);
+    space(board, own, other, sink);
+}
+
+/// All pieces of a kind: material, square, mobility, and attacks.
+#[inline(always)]
+fn each(
+    board: &Board,
+    own: &mut Side,
+    other: &Side,
+    sink: &mut impl Sink,
+    piece: Piece,
+    free: BitBoard,
+    reach: impl Fn(Square) -> BitBoard,
+) {
+    let mobility = match piece {
+        Piece::Knight => MOBILITY_KNIGHT,
+        Piece::Bishop => MOBILITY_BISHOP,
+        Piece::Rook => MOBILITY_ROOK,
+        _ => MOBILITY_QUEEN,
+    };
+    let kind = piece as usize;
+    for square in board.pieces(piece) & own.all {
+        sink.add(MATERIAL.at(kind), 1);
+        sink.add(SQUARES.at(32 * kind + half(square.relative_to(own.color))), 1);
+        let reached = reach(square);
+        let moves = (reached & free).len() as usize;
+        sink.add(mobility.at(moves.min(mobility.count - 1)), 1);
+        own.attack(piece, reached);
+        let hits = (reached & other.zone).len() as i32;
+        if hits > 0 {
+            own.attackers[kind - 1] += 1;
+            own.hits += hits;
+        }
+    }
+}
+
+/// Knights and bishops.
 #[inline]
-fn half(square: Square) -> usize {
-    let file = square.file() as usize;
-    square.rank() as usize * 4 + file.min(7 - file)
-}
-
-impl Judge {
-    /// Everything about a side's pieces, one by one.
-    pub(super) fn pieces(&self, board: &Board, own: &Side, other: &Side) -> Pair {
-        let weights = &self.weights;
-        let mut sum = weights.squares[Piece::King as usize][half(own.king.relative_to(own.color))];
-        for square in own.pawns {
-            sum += weights.squares[Piece::Pawn as usize][half(square.relative_to(own.color))];
-        }
-        sum += weights.material[Piece::Pawn as usize] * own.pawns.len() as i32;
-        let mut attack = Attack::default();
-        let free = !own.all & !other.pawn_attacks;
-        for (index, piece) in
-            [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen].into_iter().enumerate()
-        {
-            let pieces = board.pieces(piece) & own.all;
-            sum += weights.material[piece as usize] * pieces.len() as i32;
-            for square in pieces {
-                sum += weights.squares[piece as usize][half(square.relative_to(own.color))];
-                let reached = moves(piece, square, board.occupied());
-                let mobility = (reached & free).len() as i32;
-                sum += weights.mobility[index] * (mobility - weights.usual_mobility[index]);
-                attack.add(weights.attack[index], (reached & other.zone).len() as i32);
-            }
-        }
-        let bishops = board.pieces(Piece::Bishop) & own.all;
-        if bishops.len() > 1 {
-            sum += weights.bishop_pair;
-        }
-        let pawnless = own.pawn_attacks & other.all & !other.pawns & !board.pieces(Piece::King);
-        sum += weights.pawn_threat * pawnless.len() as i32;
-        sum + self.rooks(board, own, other) + attack.value()
+fn minors(board: &Board, own: &Side, other: &Side, sink: &mut impl Sink) {
+    let (knights, bishops) =
+        (board.pieces(Piece::Knight) & own.all, board.pieces(Piece::Bishop) & own.all);
+    let pawns = board.pieces(Piece::Pawn);
+    let camp = [Rank::Fourth, Rank::Fifth, Rank::Sixth]
+        .into_iter()
+        .fold(BitBoard::EMPTY, |set, rank| set | rank.relative_to(own.color).bitboard());
+    let chased = other.pawn_attacks | in_front(other.pawn_attacks, other.color);
+    for (index, minors) in [knights, bishops].into_iter().enumerate() {
+        let outposts = minors & camp & !chased;
+        let held = (outposts & own.pawn_attacks).len() as i32;
+        sink.add(OUTPOST.at(2 * index), outposts.len() as i32 - held);
+        sink.add(OUTPOST.at(2 * index + 1), held);
+        let sheltered = minors & forward(pawns, !own.color);
+        sink.add(BEHIND_PAWN.at(index), sheltered.len() as i32);
     }
-
-    /// Rooks on open files.
-    fn rooks(&self, board: &Board, own: &Side, other: &Side) -> Pair {
-        let mut sum = Pair::default();
-        for rook in board.pieces(Piece::Rook) & own.all {
-            let file = rook.file().bitboard();
-            if !file.is_disjoint(own.pawns) {
-                continue;
-            }
-            sum += if file.is_disjoint(other.pawns) {
-                self.weights.rook_open
-            } else {
-                self.weights.rook_half_open
-            };
-        }
-        sum
+    sink.add(KNIGHT_PAWNS.at(0), knights.len() as i32 * (own.pawns.len() as i32 - 5));
+    sink.add(BISHOP_PAIR.at(0), i32::from(bishops.len() > 1));
+    for square in bishops {
+        let dark = BitBoard::DARK_SQUARES;
+        let colour = if dark.has(square) { dark } else { !dark };
+        sink.add(BISHOP_PAWNS.at(0), (own.pawns & colour).len() as i32);
+        let seen = get_bishop_moves(square, pawns) & CENTRE;
+        sink.add(BISHOP_CENTRE.at(0), i32::from(seen.len() > 1));
     }
 }
 
-/// Where a piece could go on a board with these pieces, own ones taken for enemies.
+/// Rooks on open files and on the seventh rank.
 #[inline]
-fn moves(piece: Piece, square: Square, occupied: BitBoard) -> BitBoard {
-    match piece {
-        Piece::Knight => get_knight_moves(square),
-        Piece::Bishop => get_bishop_moves(square, occupied),
-        Piece::Rook => get_rook_moves(square, occupied),
-        _ => get_bishop_moves(square, occupied) | get_rook_moves(square, occupied),
+fn rooks(board: &Board, own: &Side, other: &Side, sink: &mut impl Sink) {
+    let rooks = board.pieces(Piece::Rook) & own.all;
+    let seventh = Rank::Seventh.relative_to(own.color).bitboard();
+    let eighth = Rank::Eighth.relative_to(own.color).bitboard();
+    let prey = !(seventh & other.pawns).is_empty() || eighth.has(other.king);
+    for rook in rooks {
+        let file = rook.file().bitboard();
+        if file.is_disjoint(own.pawns) {
+            sink.add(ROOK_FILE.at(usize::from(!file.is_disjoint(other.pawns))), 1);
+        }
     }
+    sink.add(ROOK_SEVENTH.at(0), if prey { (rooks & seventh).len() as i32 } else { 0 });
+    sink.add(ROOK_PAWNS.at(0), rooks.len() as i32 * (own.pawns.len() as i32 - 5));
 }
 
-/// The pieces that attack the surroundings of the enemy king.
-#[derive(Default)]
-struct Attack {
-    attackers: i32,
-    sum: Pair,
-}
-
-impl Attack {
-    #[inline]
-    fn add(&mut self, weight: Pair, squares: i32) {
-        self.attackers += i32::from(squares > 0);
-        self.sum += weight * squares;
-    }
-
-    /// One piece alone does not mate; the more there are, the more each counts.
-    #[inline]
-    fn value(&self) -> Pair {
-        let quarters = (self.attackers - 1).clamp(0, 4);
-        let Pair(early, late) = self.sum * quarters;
-        Pair(early / 4, late / 4)
-    }
+/// Room for the pieces behind the own pawns in the centre.
+#[inline]
+fn space(board: &Board, own: &Side, other: &Side, sink: &mut impl Sink) {
+    let files = File::C.bitboard() | File::D.bitboard() | File::E.bitboard() | File::F.bitboard();
+    let ranks = [Rank::Second, Rank::Third, Rank::Fourth]
+        .into_iter()
+        .fold(BitBoard::EMPTY, |set, rank| set | rank.relative_to(own.color).bitboard());
+    let safe = files & ranks & !own.pawns & !other.pawn_attacks;
+    let pieces = (own.all & !board.pieces(Piece::Pawn)).len() as i32;
+    sink.add(SPACE.at(0), safe.len() as i32 * pieces / 16);
 }

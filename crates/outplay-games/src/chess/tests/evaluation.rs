@@ -3,9 +3,10 @@
 use outplay::{Evaluator, Game, Limits, Line, Position, Score, Shared, Table, pvs};
 
 use super::{after, chess};
-use crate::chess::weights::Pair;
-use crate::chess::{Chess, Judge, Weights, see};
+use crate::chess::terms::{BACKWARD, DANGER_HIT, MATERIAL, TEMPO, Term};
+use crate::chess::{Chess, Judge, Pair, Weights, see};
 use crate::testing::random_play;
+use crate::tuning::Tuned;
 
 /// In hundredths of a pawn, for the side to move.
 fn value(position: &Chess) -> i32 {
@@ -28,7 +29,7 @@ fn upside_down(position: &Chess) -> Chess {
     };
     let rows: Vec<String> = fields[0].rsplit('/').map(swap).collect();
     let side = if fields[1] == "w" { "b" } else { "w" };
-    chess(&format!("{} {side} {} - 0 1", rows.join("/"), swap(fields[2])))
+    chess(&format!("{} {side} {} - {} 1", rows.join("/"), swap(fields[2]), fields[4]))
 }
 
 /// The board from left to right; castling would not survive it.
@@ -37,7 +38,7 @@ fn mirrored(position: &Chess) -> Chess {
     let fields: Vec<&str> = text.split(' ').collect();
     let rows: Vec<String> =
         fields[0].split('/').map(|row| row.chars().rev().collect::<String>()).collect();
-    chess(&format!("{} {} - - 0 1", rows.join("/"), fields[1]))
+    chess(&format!("{} {} - - {} 1", rows.join("/"), fields[1], fields[4]))
 }
 
 #[test]
@@ -54,7 +55,41 @@ fn both_sides_are_judged_alike() {
 /// With White to move and the same with Black to move, the values differ by twice the tempo.
 #[test]
 fn the_start_is_even_but_for_the_tempo() {
-    assert_eq!(value(&Chess::default()), Weights::DEFAULT.tempo.0);
+    assert_eq!(value(&Chess::default()), Weights::tuned().at(TEMPO.at(0)).early());
+}
+
+/// What the tool tunes is what the game is played with.
+#[test]
+fn the_trace_is_the_evaluation() {
+    let weights: Vec<_> = Chess::weights().into_iter().map(|weight| weight.values).collect();
+    for seed in 0..40 {
+        random_play(&Chess::default(), seed, |position| {
+            let (traced, value) = (position.trace().value(&weights), f64::from(value(position)));
+            // Each division drops less than one.
+            assert!((traced - value).abs() < 4.0, "{position}: {traced} {value}");
+        });
+    }
+}
+
+/// The memory of pawns and kings changes nothing.
+#[test]
+fn what_is_remembered_is_what_was_found() {
+    let mut judge = Judge::default();
+    for seed in 0..20 {
+        random_play(&Chess::default(), seed, |position| {
+            let again = judge.evaluate(position).hundredths();
+            assert_eq!(again, value(position), "{position}");
+        });
+    }
+}
+
+/// The weights with those of one term changed.
+fn with(term: Term, pair: Pair) -> Judge {
+    let mut weights = Weights::tuned().clone();
+    for index in 0..term.count {
+        weights.0[term.at(index)] = pair;
+    }
+    Judge::new(weights)
 }
 
 #[test]
@@ -109,10 +144,10 @@ fn every_term_shows() {
 /// The neighbour has gone ahead, and an enemy pawn guards the square in front.
 #[test]
 fn backward_pawns() {
-    let weights = Weights { backward: Pair(-500, -500), ..Weights::DEFAULT };
     let counts = |fen: &str| {
         let position = chess(fen);
-        Judge::new(weights).evaluate(&position) < Judge::default().evaluate(&position)
+        let mut judge = with(BACKWARD, Pair::new(-500, -500));
+        judge.evaluate(&position) < Judge::default().evaluate(&position)
     };
     assert!(counts("4k3/8/8/8/P1p5/8/1P6/4K3 w - - 0 1"));
     assert!(!counts("4k3/8/8/8/2p5/8/PP6/4K3 w - - 0 1"));
@@ -120,21 +155,20 @@ fn backward_pawns() {
     assert!(!counts("4k3/8/8/8/2p5/8/1P6/4K3 w - - 0 1"));
 }
 
-/// One attacker alone counts nothing; each more, the more.
+/// The more pieces attack, the more each counts.
 #[test]
 fn attacks_on_the_king() {
     let attack = |fen: &str| {
-        let heavy = Weights { attack: [Pair(100, 0); 4], ..Weights::DEFAULT };
-        let none = Weights { attack: [Pair(0, 0); 4], ..Weights::DEFAULT };
-        let position = chess(fen);
-        let value = |weights| Judge::new(weights).evaluate(&position).hundredths();
-        value(heavy) - value(none)
+        let value =
+            |weight| with(DANGER_HIT, Pair::new(weight, 0)).evaluate(&chess(fen)).hundredths();
+        value(200) - value(0)
     };
+    let none = attack("r4rk1/ppp2ppp/8/8/8/8/PPPP1PPP/R2Q1RK1 w - - 0 1");
     let one = attack("r4rk1/ppp2ppp/8/7Q/8/8/PPP2PPP/R4RK1 w - - 0 1");
     let two = attack("r4rk1/ppp2ppp/8/6NQ/8/8/PPP2PPP/R4RK1 w - - 0 1");
     let three = attack("r4rk1/ppp2ppp/8/6NQ/8/3B4/PPP2PPP/R4RK1 w - - 0 1");
-    assert_eq!(one, 0);
-    assert!(two > 30 && three > 2 * two, "{two} {three}");
+    assert_eq!(none, 0);
+    assert!(one > 0 && two > 2 * one && three > two + one, "{one} {two} {three}");
 }
 
 #[test]
@@ -255,7 +289,15 @@ fn the_clock_is_a_draw_for_the_search() {
 
 #[test]
 fn weights_can_be_changed() {
-    let heavy = Weights { tempo: Pair(500, 500), ..Weights::DEFAULT };
     let position = after(Chess::default(), "e4 e5");
-    assert!(Judge::new(heavy).evaluate(&position) > Judge::default().evaluate(&position));
+    let heavy = with(TEMPO, Pair::new(500, 500)).evaluate(&position);
+    assert!(heavy > Judge::default().evaluate(&position));
+}
+
+/// Fifteen queens of one side must not run over.
+#[test]
+fn many_queens_fit() {
+    let position = chess("k7/8/8/8/8/QQQQQQQQ/QQQQQQQ1/K7 b - - 0 1");
+    let queen = Weights::tuned().at(MATERIAL.at(4)).late();
+    assert!(value(&position) < -12 * queen, "{}", value(&position));
 }

@@ -2,7 +2,9 @@
 //!
 //! The positions and distances are from a public collection of mates (mates2000).
 
-use outplay::{Limits, Line, Report, Score, Shared, Table, pvs, solve};
+use outplay::{
+    Feature, Features, Limits, Line, Report, Score, Shared, Table, pvs, pvs_with, solve,
+};
 
 use super::chess;
 use crate::chess::{Chess, Judge, Move};
@@ -37,10 +39,17 @@ const MATED: [(u32, &str); 9] = [
     (2, "k1R5/1p3R2/p6r/8/1N6/2K5/3P4/4B3 b - -"),
 ];
 
+/// Everything but what leaves moves out or searches them less deeply: that may look past a mate, more
+/// or less far by the evaluation.
+const EXACT: Features = Features::EXACT.with(Feature::Quiescence);
+
+/// A selective search needs no more for any of these mates.
+const NODES: u64 = 5_000;
+
 fn search(fen: &str, depth: u32) -> Report<Move> {
     let table = Table::new(1 << 22).unwrap();
     let shared = Shared::new(Limits::depth(depth), &table);
-    pvs(&Line::new(chess(fen)), &Judge::default(), &mut (), &shared)
+    pvs_with(EXACT, &Line::new(chess(fen)), &Judge::default(), &mut (), &shared)
 }
 
 /// The line leads to mate with its last move.
@@ -72,6 +81,24 @@ fn pvs_finds_mates_at_their_distance() {
     }
 }
 
+/// The searches that games are played with leave moves out, but soon find the same mates.
+#[test]
+fn selective_searches_find_mates_soon() {
+    let soon = |fen: &str| {
+        let table = Table::new(1 << 22).unwrap();
+        let shared = Shared::new(Limits::nodes(NODES), &table);
+        pvs(&Line::new(chess(fen)), &Judge::default(), &mut (), &shared)
+    };
+    for (moves, fen) in MATES {
+        let report = soon(fen);
+        assert_eq!(report.value.score, Score::win_in(2 * moves - 1), "{fen}");
+        assert!(ends_in_mate(fen, &report), "{fen} {:?}", report.pv);
+    }
+    for (moves, fen) in MATED {
+        assert_eq!(soon(fen).value.score, Score::loss_in(2 * moves), "{fen}");
+    }
+}
+
 /// With what earlier searches left in the table, lines still lead to the mate.
 #[test]
 fn lines_end_in_mate_with_a_used_table() {
@@ -82,7 +109,7 @@ fn lines_end_in_mate_with_a_used_table() {
         for left in (1..=moves).rev() {
             let shared = Shared::new(Limits::depth(2 * moves), &table);
             let line = Line::new(position.clone());
-            let report = pvs(&line, &Judge::default(), &mut (), &shared);
+            let report = pvs_with(EXACT, &line, &Judge::default(), &mut (), &shared);
             assert_eq!(report.value.score, Score::win_in(2 * left - 1), "{fen}");
             assert!(ends_in_mate(&position.to_string(), &report), "{fen}: {:?}", report.pv);
             for &m in report.pv.iter().take(2) {

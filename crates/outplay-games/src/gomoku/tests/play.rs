@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 
 use outplay::{
-    Evaluator, Limits, Line, Outcome, Player, PvsOptions, Random, Shared, Stop, Table, laws::Laws,
+    Evaluator, Features, Limits, Line, Outcome, Player, Random, Shared, Stop, Table, laws::Laws,
     perft,
 };
 
@@ -336,7 +336,7 @@ fn best(position: &Gomoku, depth: u32) -> (String, outplay::Value) {
     let table = Table::new(1 << 20).unwrap();
     let shared = Shared::new(Limits::depth(depth), &table);
     let line = Line::new(position.clone());
-    let report = outplay::pvs_with(PvsOptions::ALL, &line, &position.evaluator(), &mut (), &shared);
+    let report = outplay::pvs_with(Features::ALL, &line, &position.evaluator(), &mut (), &shared);
     (position.write(report.best.unwrap()), report.value)
 }
 

@@ -7,6 +7,7 @@ use super::{Xiangqi, fen};
 mod evaluation;
 mod fens;
 mod games;
+mod mates;
 mod notations;
 mod oracle;
 mod perft_counts;
