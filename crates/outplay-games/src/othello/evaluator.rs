@@ -79,6 +79,14 @@ const REPLIES: u32 = 15;
 /// With so few, the evaluation is the value: a search sees the end so many plies earlier.
 const SEEN: u32 = 5;
 
+/// How promising a move is without weights, from the position after it.
+fn key(corners: u64, after: &Othello, m: Place) -> i32 {
+    let empties = after.empties();
+    let mobility = (after.open.count_ones() + (after.open & corners).count_ones()) as i32;
+    let border = (around(after.other) & empties).count_ones() as i32;
+    8 * i32::from(m.bit() & corners != 0) - 16 * mobility - 5 * border
+}
+
 /// The number of squares in `own` less those in `other`.
 #[inline]
 fn lead(own: u64, other: u64) -> i32 {
@@ -330,24 +338,21 @@ impl Evaluator<Othello> for Judge {
     }
 
     fn rehearsal(&self, p: &Othello) -> u32 {
-        p.empties().count_ones().saturating_sub(REHEARSED)
+        if self.patterns { p.empties().count_ones().saturating_sub(REHEARSED) } else { 0 }
     }
 
     /// What is good for the other side is bad, and so are many moves for it.
-    fn look_rank(&mut self, after: &Othello, _: Place) -> i32 {
-        let moves = after.open;
-        let corners = moves & self.squares.corners;
-        let mobility = (moves.count_ones() + corners.count_ones()) as i32;
-        if self.patterns {
-            let theirs = if after.empties().count_ones() >= REPLIES {
-                self.after_reply(after)
-            } else {
-                self.by_patterns(after)
-            };
-            -theirs / 4 - 50 * mobility
-        } else {
-            -mobility
+    fn look_rank(&mut self, after: &Othello, m: Place) -> i32 {
+        if !self.patterns {
+            return key(self.squares.corners, after, m);
         }
+        let corners = after.open & self.squares.corners;
+        let mobility = (after.open.count_ones() + corners.count_ones()) as i32;
+        let theirs = match after.empties().count_ones() {
+            REPLIES.. => self.after_reply(after),
+            _ => self.by_patterns(after),
+        };
+        -theirs / 4 - 50 * mobility
     }
 
     fn finish(&mut self, p: &Othello, alpha: Score, beta: Score, nodes: &mut u64) -> Option<Score> {

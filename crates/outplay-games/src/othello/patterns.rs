@@ -175,7 +175,8 @@ impl Sums {
             let row = &LAYOUT.rows[squares.trailing_zeros() as usize & 63];
             squares &= squares - 1;
             for (lane, add) in self.lanes.iter_mut().zip(row) {
-                *lane += add * times;
+                // Twice the largest power of three goes round; the sum of all does not.
+                *lane = lane.wrapping_add(add.wrapping_mul(times));
             }
         }
     }

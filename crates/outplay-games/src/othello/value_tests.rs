@@ -25,11 +25,16 @@ const ENDINGS: &[&str] = &[
 ];
 
 fn exact(position: &Othello, table: &mut Table) -> i32 {
+    exact_by(position, &Judge::new(position.size()), table).0
+}
+
+/// The value, and how many nodes it took.
+fn exact_by(position: &Othello, judge: &Judge, table: &mut Table) -> (i32, u64) {
     table.clear();
     let shared = Shared::new(Limits::default(), table);
-    let report = solve(&Line::new(*position), &position.evaluator(), &mut (), &shared);
+    let report = solve(&Line::new(*position), judge, &mut (), &shared);
     assert!(report.value.proven && report.value.by_margin, "{position}");
-    report.value.score.hundredths() / Score::UNIT
+    (report.value.score.hundredths() / Score::UNIT, report.stats.nodes)
 }
 
 /// Solves the position of a line of an OBF file, and after every move that it lists. Whether it
@@ -70,6 +75,30 @@ fn endings_of_a_file_are_solved() {
         solve_line(line, &mut table);
     }
     println!("{} lines", text.lines().count());
+}
+
+/// Set `OUTPLAY_OBF` to a file of such lines to see how many nodes and how much time the scores of
+/// the positions take; `OUTPLAY_PLAIN` to have them ordered without any weights.
+#[test]
+#[ignore = "slow"]
+fn endings_of_a_file_are_counted() {
+    let Some(path) = std::env::var_os("OUTPLAY_OBF") else { return };
+    let plain = std::env::var_os("OUTPLAY_PLAIN").is_some();
+    let mut table = Table::new(1 << 28).unwrap();
+    let mut total = 0;
+    for line in std::fs::read_to_string(path).unwrap().lines() {
+        let (line, position) = (line.split('%').next().unwrap(), Othello::default().parse(line));
+        let position = position.unwrap();
+        let judge = if plain { Judge::plain(8) } else { Judge::new(8) };
+        let start = std::time::Instant::now();
+        let (value, nodes) = exact_by(&position, &judge, &mut table);
+        let empties = position.empties().count_ones();
+        println!("{empties} empty: {value:+}, {nodes} nodes, {:.2?}", start.elapsed());
+        let expected = line.split(';').nth(1).and_then(|part| part.split_once(':'));
+        assert_eq!(expected.map(|(_, score)| score.trim().parse()), Some(Ok(value)), "{line}");
+        total += nodes;
+    }
+    println!("{total} nodes in all");
 }
 
 /// The value for the side to move by plain recursion.
