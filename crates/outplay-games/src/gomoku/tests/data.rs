@@ -122,3 +122,46 @@ fn answers_to_a_threat() {
     }
     println!("{cases} positions, {kept} answers");
 }
+
+/// What the engine finds with so many nodes.
+fn found(position: &Gomoku, nodes: u64) -> outplay::Report<Move> {
+    let table = outplay::Table::new(1 << 22).unwrap();
+    let shared = outplay::Shared::new(outplay::Limits::nodes(nodes), &table);
+    let line = outplay::Line::new(position.clone());
+    outplay::pvs(&line, &outplay::Game::evaluator(position), &mut (), &shared)
+}
+
+/// A shorter win with threes among the threats is as good.
+#[test]
+fn the_engine_wins_by_fours() {
+    for case in lines("vcf-wins.jsonl") {
+        let position = replayed(&case);
+        let least = case["min_attacker_moves"].as_u64().unwrap() as u32;
+        let score = found(&position, 5_000).value.score;
+        let plies = score.distance().filter(|_| score > outplay::Score::DRAW);
+        assert!(plies.is_some_and(|plies| plies <= 2 * least - 1), "{}: {score}", case["id"]);
+    }
+}
+
+/// Where there is a right answer, unless it is seen to lose as well. A quiet core looks at more
+/// nodes than these in a second.
+#[test]
+fn the_engine_answers_threats() {
+    let mut wrong = vec![];
+    for case in lines("must-answer.jsonl") {
+        let position = replayed(&case);
+        let wanted = case["moves_not_losing_to_vcf"].as_array().unwrap();
+        let wanted: Vec<_> = wanted.iter().map(|pair| cell(position.side(), pair)).collect();
+        if wanted.is_empty() {
+            continue;
+        }
+        let report = found(&position, 100_000);
+        let score = report.value.score;
+        let lost = score.is_decided() && score < outplay::Score::DRAW;
+        let best = report.best.and_then(Move::cell);
+        if !lost && !best.is_some_and(|best| wanted.contains(&best)) {
+            wrong.push(case["id"].to_string());
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:?}");
+}
