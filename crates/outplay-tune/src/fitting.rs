@@ -13,8 +13,8 @@ use outplay_tune::{checkpoint, data, games};
 /// Fit the weights to the results of games
 ///
 /// Every tenth game is not learned from; how well the weights do there is shown beside. Ctrl-C ends
-/// it after the pass under way; the same command continues. The last lines of the weights file say
-/// how it was made.
+/// it after the pass under way; the same command continues. The first lines of the weights file
+/// say how it was made.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The game
@@ -24,7 +24,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     data: Vec<PathBuf>,
     /// Passes over all positions
-    #[arg(long, value_name = "N", default_value_t = 30)]
+    #[arg(long, value_name = "N", default_value_t = 10)]
     passes: u32,
     /// All chance comes from it
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -36,7 +36,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SIZE", default_value_t = 1.0, value_parser = positive)]
     step: f64,
     /// How strongly weights are held where they were
-    #[arg(long, value_name = "STRENGTH", default_value_t = 3e-9, value_parser = positive)]
+    #[arg(long, value_name = "STRENGTH", default_value_t = 1e-6, value_parser = positive)]
     hold: f64,
     /// The file of weights to write; what is to be continued stands beside it
     #[arg(long, value_name = "FILE")]

@@ -105,6 +105,7 @@ impl Default for Judge {
         Judge::new(Weights::tuned().clone())
     }
 }
+
 /// How the value is made from its two halves.
 struct Mix {
     /// Of [`FULL_PHASE`].
