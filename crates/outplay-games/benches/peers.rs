@@ -11,12 +11,14 @@ use core::time::Duration;
 use std::time::Instant;
 
 use minimax::{IterativeOptions, IterativeSearch, Negamax, Strategy};
-use outplay::{Evaluator, Limits, Line, Outcome, Position, Report, Score, Shared, Table};
+use outplay::{Evaluator, Game, Limits, Line, Outcome, Position, Report, Score, Shared, Table};
 use outplay_games::connect4::Connect4;
 use outplay_games::mnk::Mnk;
 
 const ROUNDS: usize = 15;
 const TABLE_BYTES: usize = 16 << 20;
+/// Each search gets the size that suits it.
+const SMALL_TABLE_BYTES: usize = 1 << 20;
 
 /// One of our games through the traits of the other crate.
 struct Theirs<P>(PhantomData<P>);
@@ -115,6 +117,50 @@ impl Evaluator<Connect4> for CentreFirst {
     }
     fn slot(&self, position: &Connect4, m: <Connect4 as Position>::Move) -> usize {
         position.cell(m) as usize
+    }
+}
+
+/// Connect Four with any evaluation, and else all that the game knows: forced moves, proofs, an
+/// order by threats, mirror images.
+#[derive(Clone)]
+struct Knowing<E>(fn(&Connect4) -> i32, E);
+
+type Column = <Connect4 as Position>::Move;
+
+impl<E: Evaluator<Connect4>> Evaluator<Connect4> for Knowing<E> {
+    const SOLVE_LOOKS: bool = E::SOLVE_LOOKS;
+    const SOLVE_PROBE_PLIES: u32 = E::SOLVE_PROBE_PLIES;
+    const SOLVE_LEARNS: bool = E::SOLVE_LEARNS;
+
+    fn evaluate(&mut self, position: &Connect4) -> Score {
+        Score::from((self.0)(position))
+    }
+    fn bounds(&self, p: &Connect4) -> (Score, Score) {
+        self.1.bounds(p)
+    }
+    fn prove(&mut self, p: &Connect4, alpha: Score, beta: Score) -> (Score, Score) {
+        self.1.prove(p, alpha, beta)
+    }
+    fn candidates(&self, p: &Connect4, out: &mut Vec<Column>) {
+        self.1.candidates(p, out);
+    }
+    fn forced(&self, p: &Connect4) -> Option<Column> {
+        self.1.forced(p)
+    }
+    fn plies_left(&self, p: &Connect4) -> u32 {
+        self.1.plies_left(p)
+    }
+    fn attainable(&self, p: &Connect4, score: Score) -> Score {
+        self.1.attainable(p, score)
+    }
+    fn solve_rank(&mut self, p: &Connect4, m: Column) -> i32 {
+        self.1.solve_rank(p, m)
+    }
+    fn look_rank(&mut self, after: &Connect4, m: Column) -> i32 {
+        self.1.look_rank(after, m)
+    }
+    fn canonical_key(&self, p: &Connect4) -> u64 {
+        self.1.canonical_key(p)
     }
 }
 
@@ -232,7 +278,7 @@ fn connect4() {
         [("evaluation 0", nothing as fn(&Connect4) -> i32), ("scattered evaluation", scatter)]
     {
         let ordered = CentreFirst(evaluate);
-        for depth in [10, 12] {
+        for depth in [12, 14] {
             let options = IterativeOptions::new().with_table_byte_size(TABLE_BYTES);
             let make = || {
                 let mut search = IterativeSearch::new(TheirEvaluator(evaluate), options);
@@ -257,6 +303,15 @@ fn connect4() {
                 || ours(outplay::pvs, TABLE_BYTES, &board, &ordered, depth),
                 iterative,
             );
+            if name == "evaluation 0" {
+                // Mirror images are worth the same only to an evaluation that agrees.
+                let knowing = Knowing(evaluate, board.evaluator());
+                compare(
+                    &format!("{what}, solve, all that is known"),
+                    || ours(outplay::solve, SMALL_TABLE_BYTES, &board, &knowing, depth),
+                    iterative,
+                );
+            }
         }
     }
 }

@@ -54,13 +54,27 @@ pub(crate) fn after<G: Game>(position: &G, m: G::Move) -> Score {
 
 /// What the solver is told about an unfinished position holds against the definition.
 pub(crate) fn hooks_are_sound<G: Game>(position: &G) {
-    let (evaluator, value) = (position.evaluator(), value(position));
+    let (mut evaluator, value) = (position.evaluator(), value(position));
+    evaluator.reset(position);
     let (least, most) = evaluator.bounds(position);
     assert!(least <= value && value <= most, "{position}: {least} {value} {most}");
+    for alpha in [value.previous(), value, -Score::INFINITY, Score::DRAW] {
+        for beta in [value, value.next(), Score::DRAW, Score::INFINITY] {
+            let (least, most) = evaluator.prove(position, alpha, beta);
+            assert!(least <= value && value <= most, "{position}: {least} {value} {most}");
+        }
+    }
+    assert_eq!(evaluator.attainable(position, value), value, "{position}");
+    let below = evaluator.attainable(position, value.previous());
+    assert!(below <= value, "{position}: nothing up to {below}, but {value}");
     let (mut candidates, mut legal) = (vec![], vec![]);
     evaluator.candidates(position, &mut candidates);
     position.moves(&mut legal);
     assert!(candidates.iter().all(|m| legal.contains(m)), "{position}: {candidates:?}");
     let kept = candidates.iter().map(|&m| after(position, m)).max();
     assert_eq!(kept, Some(value), "{position}: {candidates:?}");
+    if let Some(m) = evaluator.forced(position) {
+        assert!(legal.contains(&m), "{position}: {m:?}");
+        assert_eq!(after(position, m), value, "{position}: {m:?}");
+    }
 }

@@ -3,6 +3,18 @@
 use crate::position::{Outcome, Position};
 use crate::score::Score;
 
+/// What is known of the moves that an evaluator did not call
+/// [promising](Evaluator::promising).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scope {
+    /// Nothing: no move was appended, and all legal ones are to be looked at.
+    Legal,
+    /// They are thought to be worse. A guess: they are looked at if all the promising ones lose.
+    Guess,
+    /// They are proven to be no better than some promising one, of which there is at least one.
+    Proven,
+}
+
 /// Judges positions, and lends the searches whatever else is known about the game.
 ///
 /// Only [`evaluate`](Evaluator::evaluate) is required; every hook has a default that does nothing
@@ -26,6 +38,8 @@ pub trait Evaluator<P: Position>: Clone + Send {
     const SELECTIVE: bool = false;
     /// In a selective game, what one quiet move seldom gains, in hundredths of a unit.
     const SWING: i32 = 100;
+    /// In a selective game, moves of a [`rank`](Evaluator::rank) from 0 up to this are quiet.
+    const QUIET: i32 = 0;
 
     /// The exact solver neither asks nor fills its table where fewer [plies are
     /// left](Evaluator::plies_left) than this: there a look-up costs more than it saves.
@@ -138,6 +152,15 @@ pub trait Evaluator<P: Position>: Clone + Send {
         None
     }
 
+    /// Appends the moves that the selective search looks at in place of all legal ones, in a fixed
+    /// order, and says what is known of the others. For games with far more moves than ones that
+    /// matter, in positions that may be finished: then, as by default, [`Scope::Legal`].
+    #[inline]
+    fn promising(&mut self, position: &P, out: &mut Vec<P::Move>) -> Scope {
+        let _ = (position, out);
+        Scope::Legal
+    }
+
     /// The selective search looks at so many moves of this position only, the best by
     /// [`rank`](Evaluator::rank) and experience; at the rest only if all those lose. A guess, not a
     /// proof: for games with far more moves than ones that matter.
@@ -183,6 +206,14 @@ pub trait Evaluator<P: Position>: Clone + Send {
         self.rank(position, m)
     }
 
+    /// The same where the exact solver [looks](Evaluator::SOLVE_LOOKS) at moves before it searches
+    /// one, beyond the root: `m` was just played, and led to this position.
+    #[inline]
+    fn look_rank(&mut self, after: &P, m: P::Move) -> i32 {
+        let _ = (after, m);
+        0
+    }
+
     /// The same as [`bounds`](Evaluator::bounds), where it takes longer to say: asked by the exact
     /// solver once the table knew nothing. Only what settles the window `(alpha, beta)`, or makes
     /// it narrower, is of use. All counted from the position.
@@ -206,6 +237,14 @@ pub trait Evaluator<P: Position>: Clone + Send {
     fn guess(&mut self, position: &P) -> Score {
         let _ = position;
         Score::DRAW
+    }
+
+    /// So many plies the exact solver looks ahead by evaluation before it begins: its table then
+    /// knows good moves, and it knows what to ask first. Worth it only for long searches.
+    #[inline]
+    fn rehearsal(&self, position: &P) -> u32 {
+        let _ = position;
+        0
     }
 
     /// A key that positions of certainly equal value share, such as mirror images.

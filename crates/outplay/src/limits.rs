@@ -1,9 +1,10 @@
 //! When a search must end, and how it is told to.
 
 use core::time::Duration;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
+
+use crate::sync::{AtomicBool, AtomicU64, Ordering};
 
 /// How far a search may go. What is `None` is unlimited; whichever is reached first ends it.
 ///
@@ -242,7 +243,7 @@ impl<'s> Meter<'s> {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(loom)))]
 mod tests {
     use super::*;
 
@@ -282,5 +283,58 @@ mod tests {
         assert_eq!(Meter::new(&budget).tick(), Err(Stopped::Time));
         let budget = Budget::new(&Limits::time(Duration::MAX), &Stop::new());
         assert_eq!(Meter::new(&budget).tick(), Ok(()));
+    }
+}
+
+/// Every order in which threads can start and stop, tried one after the other.
+#[cfg(all(test, loom))]
+mod models {
+    use loom::sync::Arc;
+    use loom::thread;
+
+    use super::*;
+
+    fn count(budget: &Budget) -> (u64, Stopped) {
+        let mut meter = Meter::new(budget);
+        loop {
+            if let Err(reason) = meter.tick() {
+                return (meter.nodes, reason);
+            }
+        }
+    }
+
+    /// Two threads share a limit: together they visit exactly so many nodes, and both end.
+    #[test]
+    fn a_shared_node_limit_is_exact() {
+        loom::model(|| {
+            let budget = Arc::new(Budget::new(&Limits::nodes(2), &Stop::new()));
+            let other = Arc::clone(&budget);
+            let other = thread::spawn(move || count(&other).0);
+            let own = count(&budget).0;
+            let total = own + other.join().unwrap();
+            // Who finds the other at the limit ends too, with nodes left only for itself.
+            assert!(total <= 2);
+            assert!(own > 0 || total == 2);
+        });
+    }
+
+    /// A flag raised while a search starts ends it, and a lowered one lets the next one run.
+    #[test]
+    fn a_flag_raised_at_any_time_stops_the_search() {
+        loom::model(|| {
+            let stop = Stop::new();
+            let raised = stop.clone();
+            let asker = thread::spawn(move || raised.raise());
+            let budget = Budget::new(&Limits::nodes(2), &stop);
+            let (nodes, reason) = count(&budget);
+            assert!(nodes <= 2);
+            assert!(reason == Stopped::Asked || nodes == 2);
+            asker.join().unwrap();
+            let budget = Budget::new(&Limits::nodes(2), &stop);
+            assert_eq!(count(&budget), (0, Stopped::Asked));
+            stop.lower();
+            let budget = Budget::new(&Limits::nodes(2), &stop);
+            assert_eq!(count(&budget), (2, Stopped::Nodes));
+        });
     }
 }

@@ -6,9 +6,11 @@ mod pace;
 mod pass;
 
 use core::cmp::Reverse;
+use core::time::Duration;
 
+use crate::busy::Busy;
 use crate::evaluator::Evaluator;
-use crate::limits::{Budget, Stopped};
+use crate::limits::{Budget, Limits, Stopped};
 use crate::line::Line;
 use crate::observer::Observer;
 use crate::order;
@@ -17,7 +19,7 @@ use crate::random::Random;
 use crate::score::{Bound, Score, Value};
 use crate::search::{Inner, Shared, Step, Worker};
 use crate::stats::{Report, RootLine, Stats};
-use crate::table::Entry;
+use crate::table::{Entry, Table};
 
 use pace::Pace;
 use pass::Pass;
@@ -77,6 +79,12 @@ trait Node<P: Position, E: Evaluator<P>, O: Observer<P>>: Send {
         ply: u32,
         window: (Score, Score),
     ) -> Result<Score, Stopped>;
+
+    /// See [`Inner::list`].
+    fn list(&self, worker: &mut Worker<'_, P, E, O>, out: &mut Vec<P::Move>);
+
+    /// See [`Inner::end`].
+    fn end(&mut self, table: &Table);
 }
 
 impl<P: Position, E: Evaluator<P>, O: Observer<P>, I: Inner<P, E>> Node<P, E, O> for I {
@@ -89,6 +97,14 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>, I: Inner<P, E>> Node<P, E, O>
         (alpha, beta): (Score, Score),
     ) -> Result<Score, Stopped> {
         worker.below(self, step, depth, ply, alpha, beta)
+    }
+
+    fn list(&self, worker: &mut Worker<'_, P, E, O>, out: &mut Vec<P::Move>) {
+        Inner::list(self, worker, out);
+    }
+
+    fn end(&mut self, table: &Table) {
+        Inner::end(self, table);
     }
 }
 
@@ -106,6 +122,8 @@ struct Manners {
     reduces: bool,
     /// Only candidates count.
     exact: bool,
+    /// Each thread walks on its own.
+    races: bool,
     /// Moves at the root beyond these are searched only if all those lose.
     breadth: usize,
 }
@@ -232,8 +250,8 @@ where
     let selective = inner.is_selective(evaluator, line.position());
     let reduces = inner.reduces();
     let exact = I::EXACT && shared.wanted_lines() == 1 && shared.only.is_none();
-    let (ordered, scouts) = (I::ORDERED, I::SCOUTS);
-    let manners = Manners { ordered, scouts, selective, reduces, exact, breadth };
+    let (ordered, scouts, races) = (I::ORDERED, I::SCOUTS, I::RACES);
+    let manners = Manners { ordered, scouts, selective, reduces, exact, races, breadth };
     // Only these two kinds of workers exist, whatever watches: code is generated for each.
     if O::WATCHES {
         let mut worker =
@@ -242,12 +260,15 @@ where
         let progress = &mut |observer: &mut &mut O, told: Told<'_, _>| told.tell(*observer);
         drive(vec![(worker, Box::new(inner))], manners, &driver, shared, budget, progress)
     } else {
+        let threads = shared.threads.clamp(1, MAX_THREADS);
+        let busy = (races && threads > 1).then(Busy::new);
         let team = |_| -> Team<'_, P, E, ()> {
             let mut worker = Worker::new(line.clone(), evaluator.clone(), (), shared.table, budget);
             worker.selective = selective;
+            worker.busy = busy.as_ref();
             (worker, Box::new(inner.clone()))
         };
-        let teams = (0..shared.threads.clamp(1, MAX_THREADS)).map(team).collect();
+        let teams = (0..threads).map(team).collect();
         let progress = &mut |(): &mut (), told: Told<'_, _>| told.tell(observer);
         drive(teams, manners, &driver, shared, budget, progress)
     }
@@ -278,29 +299,35 @@ fn drive<'b, P: Position, E: Evaluator<P>, O: Observer<P>>(
             return report;
         }
     };
-    let helpers = if manners.selective { workers.split_off(1) } else { vec![] };
+    let helpers = if manners.races { workers.split_off(1) } else { vec![] };
     let mut root = Root::new(workers, manners, moves, shared.wanted_lines(), budget, progress);
-    if helpers.is_empty() {
-        deepen(&mut root, driver, shared)
+    let mut report = if helpers.is_empty() {
+        deepen(&mut root, driver, limits, limits.soft_time, 1)
     } else {
-        lazy::race(root, helpers, driver, shared)
+        lazy::race(&mut root, helpers, driver, shared)
+    };
+    root.workers[0].1.end(shared.table);
+    if let Some(seed) = shared.random_ties {
+        pick_among_equals(&mut report, seed);
     }
+    report
 }
 
-/// Searches depth after depth, or the one asked for, and says what was found.
+/// Searches depth after depth from the first on, or the one asked for, and says what was found.
 fn deepen<P: Position, E: Evaluator<P>, O: Observer<P>>(
     root: &mut Root<'_, P, E, O>,
     driver: &dyn Driver<P, E, O>,
-    shared: &Shared<'_>,
+    limits: &Limits,
+    soft_time: Option<Duration>,
+    first: u32,
 ) -> Report<P::Move> {
-    let limits = &shared.limits;
     let target = limits.depth.unwrap_or(MAX_PLY).min(MAX_PLY);
     let unlimited = limits.nodes.is_none() && limits.time.is_none();
     let straight = driver.straight() || !driver.deepens() && (limits.depth.is_some() || unlimited);
-    let mut pace = Pace::new(limits.soft_time, root.moves.len());
+    let mut pace = Pace::new(soft_time, root.moves.len());
     let mut done: Option<Report<P::Move>> = None;
     let mut stopped = None;
-    for depth in if straight { target..=target } else { 1..=target } {
+    for depth in if straight { target..=target } else { first.min(target)..=target } {
         let guess = done.as_ref().map(|report| report.value.score);
         if let Err(reason) = driver.iterate(root, depth, guess) {
             stopped = Some(reason);
@@ -325,9 +352,6 @@ fn deepen<P: Position, E: Evaluator<P>, O: Observer<P>>(
     });
     report.stats = root.stats();
     report.stopped = stopped;
-    if let Some(seed) = shared.random_ties {
-        pick_among_equals(&mut report, seed);
-    }
     report
 }
 
@@ -511,6 +535,17 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Root<'s, P, E, O> {
         (worker.line.position(), &mut worker.evaluator)
     }
 
+    /// Whether the passes to come are rehearsals: see [`Worker::rehearses`]. What moves were found to
+    /// be worth so far is forgotten.
+    pub(crate) fn rehearse(&mut self, rehearses: bool) {
+        for (worker, _) in &mut self.workers {
+            worker.rehearses = rehearses;
+        }
+        for root in &mut self.moves {
+            root.found = None;
+        }
+    }
+
     /// Settles that the value of the root is exactly what an earlier pass found as a bound.
     pub(crate) fn settle(&mut self, passed: Passed, depth: u32) {
         let Passed { score, best, proven } = passed;
@@ -591,7 +626,7 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Root<'s, P, E, O> {
     }
 
     /// The best first, the rest in their old order: for the next iteration.
-    fn sort(&mut self) {
+    pub(crate) fn sort(&mut self) {
         if self.lines > 1 && self.lines < self.moves.len() {
             // The wanted ones early: they are what the others are held against.
             let mut order = self.ranking();

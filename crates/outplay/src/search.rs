@@ -2,7 +2,8 @@
 
 use core::mem;
 
-use crate::evaluator::Evaluator;
+use crate::busy::{self, Busy, Note};
+use crate::evaluator::{Evaluator, Scope};
 use crate::limits::{Budget, Limits, Meter, Stop, Stopped};
 use crate::line::{Line, Repeat, Repetition};
 use crate::observer::{Event, Observer};
@@ -68,6 +69,10 @@ pub(crate) trait Inner<P: Position, E: Evaluator<P>>: Clone + Send {
         self.breadth(evaluator, position) != usize::MAX
     }
 
+    /// Each thread searches the whole tree, and leaves moves that another one is at for later;
+    /// without, the moves at the root are shared out.
+    const RACES: bool = false;
+
     /// Whether late moves at the root are searched less deeply at first.
     fn reduces(&self) -> bool {
         false
@@ -77,6 +82,16 @@ pub(crate) trait Inner<P: Position, E: Evaluator<P>>: Clone + Send {
     fn breadth(&self, evaluator: &E, position: &P) -> usize {
         let _ = (evaluator, position);
         usize::MAX
+    }
+
+    /// Appends the moves in the order in which entries of the table count them.
+    fn list(&self, worker: &mut Worker<'_, P, E, impl Observer<P>>, out: &mut Vec<P::Move>) {
+        worker.line.moves(out);
+    }
+
+    /// The search is over: what it has learned may be kept with the table.
+    fn end(&mut self, table: &Table) {
+        let _ = table;
     }
 
     /// The value of the worker's position, fail-soft: exact inside the window, otherwise a bound
@@ -133,6 +148,8 @@ pub(crate) struct Worker<'s, P: Position, E, O> {
     open: u64,
     /// Moves may be left out: a win or loss is true, but there may be a shorter one.
     pub(crate) selective: bool,
+    /// The exact solver looks only some plies ahead, to learn which moves are good.
+    pub(crate) rehearses: bool,
     /// Only moves that leave few replies are looked at; see `forced`.
     pub(crate) forcing: bool,
     /// The lowest ply (negative: before the root) of a position that was repeated below.
@@ -141,6 +158,8 @@ pub(crate) struct Worker<'s, P: Position, E, O> {
     pub(crate) horizon: u32,
     /// The move that led to the node about to be entered, for observers.
     by: Option<P::Move>,
+    /// Where the other threads are, if there are any.
+    pub(crate) busy: Option<&'s Busy>,
 }
 
 /// What a node keeps of its worker's state from entry to exit, to judge its own value.
@@ -171,10 +190,12 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
             pv: vec![Vec::new(); MAX_PLY as usize + 2],
             open: 0,
             selective: false,
+            rehearses: false,
             forcing: false,
             leans_on: i32::MAX,
             horizon: 0,
             by: None,
+            busy: None,
         }
     }
 
@@ -277,6 +298,35 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
         Opened::Moves(start)
     }
 
+    /// The promising moves, or all where the evaluator does not choose; otherwise as
+    /// [`expand`](Worker::expand).
+    #[inline]
+    pub(crate) fn expand_promising(&mut self, ply: u32) -> (Opened, Scope) {
+        let start = self.moves.len();
+        let scope = self.evaluator.promising(self.line.position(), &mut self.moves);
+        if scope == Scope::Legal || P::BANS {
+            self.moves.truncate(start);
+            return (self.expand(ply), Scope::Legal);
+        }
+        (Opened::Moves(start), scope)
+    }
+
+    /// Appends the legal moves that are not among those from `start` on.
+    #[cold]
+    pub(crate) fn add_rest(&mut self, start: usize) {
+        let end = self.moves.len();
+        self.line.position().moves(&mut self.moves);
+        let mut keep = end;
+        for at in end..self.moves.len() {
+            let m = self.moves[at];
+            if !self.moves[start..end].contains(&m) {
+                self.moves[keep] = m;
+                keep += 1;
+            }
+        }
+        self.moves.truncate(keep);
+    }
+
     #[inline]
     pub(crate) fn terminal(&mut self, outcome: Outcome, ply: u32) -> Score {
         self.stats.leaves += 1;
@@ -305,10 +355,42 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
         let plies = self.evaluator.forced_win(self.line.position())?;
         let score = Score::win_in(ply.saturating_add(plies));
         self.stats.leaves += 1;
-        // The win is certain, but a deeper search may find a shorter one.
-        self.open += 1;
+        // The win is certain, but a deeper search may find a shorter one, unless it comes at once.
+        self.open += u64::from(plies > 1);
         self.event(Event::Proven { score, bound: Bound::Lower });
         Some(score)
+    }
+
+    /// The note by which threads tell each other that they are at a move of this node, if they do.
+    #[inline]
+    pub(crate) fn note(&self, depth: u32, index: usize) -> Note {
+        match self.busy {
+            Some(_) if depth >= busy::FROM_DEPTH => Note::new(self.line.position().key(), index),
+            _ => Note::NONE,
+        }
+    }
+
+    /// Whether another thread is at this move.
+    #[inline]
+    pub(crate) fn is_busy(&self, note: Note) -> bool {
+        note != Note::NONE && self.busy.is_some_and(|busy| busy.has(note))
+    }
+
+    /// This thread begins with the move; what is to be given to [`Worker::end`].
+    #[inline]
+    pub(crate) fn begin(&self, note: Note) -> Note {
+        match self.busy {
+            Some(busy) if note != Note::NONE => busy.begin(note),
+            _ => Note::NONE,
+        }
+    }
+
+    /// This thread is done with the move.
+    #[inline]
+    pub(crate) fn end(&self, note: Note) {
+        if let Some(busy) = self.busy {
+            busy.end(note);
+        }
     }
 
     /// Plays a move. Every step must be [taken back](Worker::take_back).
@@ -541,6 +623,13 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
             let score = score.root_to_node(ply);
             self.table.store(key, Entry { score, bound, depth: depth as u8, proven, index });
         }
+    }
+
+    /// Keeps the value of a position at the horizon, as a guess.
+    #[inline]
+    pub(crate) fn store_guess(&mut self, key: u64, ply: u32, score: Score, bound: Bound) {
+        let (score, index) = (score.root_to_node(ply), Entry::NO_MOVE);
+        self.table.store(key, Entry { score, bound, depth: 0, proven: false, index });
     }
 
     /// Keeps a value as a guess, whatever it leaned on.

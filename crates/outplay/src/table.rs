@@ -5,10 +5,12 @@
 //! (Hyatt and Mann, "A lock-less transposition table implementation for parallel search", 2002).
 //! Entries stand in groups of up to four; the table can have any size, one entry included.
 
+use core::any::Any;
 use core::fmt;
-use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::score::{Bound, Score};
+use crate::sync::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
 
 const WAYS: usize = 4;
 const GENERATIONS: u8 = 32;
@@ -94,7 +96,11 @@ pub struct Table {
     ways: usize,
     generation: AtomicU8,
     touched: Touched,
+    learned: Learned,
 }
+
+/// What else a search has learned, for the next one: of a type that only that search knows.
+type Learned = Mutex<Option<Box<dyn Any + Send>>>;
 
 /// The groups that were stored to since the table was last clear, as long as they are few: to clear
 /// the whole table takes longer than many a search.
@@ -128,9 +134,9 @@ impl Touched {
 
     /// Those noted, and from now on none; `None` if there are too many.
     fn take(&mut self) -> Option<impl Iterator<Item = usize>> {
-        let count = core::mem::take(self.count.get_mut());
-        let groups = self.groups.get_mut(..count)?;
-        Some(groups.iter_mut().map(|group| *group.get_mut()))
+        let count = self.count.swap(0, Ordering::Relaxed);
+        let groups = self.groups.get(..count)?;
+        Some(groups.iter().map(|group| group.load(Ordering::Relaxed)))
     }
 }
 
@@ -176,7 +182,8 @@ impl Table {
             groups.resize_with(count.min(groups.len() + PORTION), Group::default);
         }
         let touched = Touched::of(groups.len());
-        Ok(Table { groups, ways, generation: AtomicU8::new(0), touched })
+        let learned = Learned::default();
+        Ok(Table { groups, ways, generation: AtomicU8::new(0), touched, learned })
     }
 
     /// How many entries a whole table of so many bytes can hold.
@@ -195,7 +202,7 @@ impl Table {
     /// A table that holds nothing.
     pub fn none() -> Table {
         let (generation, touched) = (AtomicU8::new(0), Touched::default());
-        Table { groups: Vec::new(), ways: 0, generation, touched }
+        Table { groups: Vec::new(), ways: 0, generation, touched, learned: Learned::default() }
     }
 
     /// How many entries it can hold.
@@ -223,7 +230,25 @@ impl Table {
             Some(touched) => touched.for_each(|at| self.groups[at] = Group::default()),
             None => self.groups.fill_with(Group::default),
         }
-        *self.generation.get_mut() = 0;
+        self.generation.store(0, Ordering::Relaxed);
+        *self.learned() = None;
+    }
+
+    fn learned(&self) -> MutexGuard<'_, Option<Box<dyn Any + Send>>> {
+        self.learned.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Keeps what a search has learned until the table is cleared. A table without memory keeps
+    /// nothing.
+    pub(crate) fn keep<T: Any + Send>(&self, learned: T) {
+        if !self.groups.is_empty() {
+            *self.learned() = Some(Box::new(learned));
+        }
+    }
+
+    /// What was kept last, if it is of this type.
+    pub(crate) fn recall<T: Any + Clone>(&self) -> Option<T> {
+        self.learned().as_deref()?.downcast_ref::<T>().cloned()
     }
 
     /// A new search begins: what earlier ones left may be overwritten first.
@@ -243,6 +268,15 @@ impl Table {
         match self.groups.get(self.place(key)) {
             Some(group) => &group.0[..self.ways],
             None => &[],
+        }
+    }
+
+    /// Asks the memory for what is known of this position: it comes while something else is done.
+    /// (A prefetch would be better, but has no safe form.)
+    #[inline]
+    pub(crate) fn touch(&self, key: u64) {
+        if let Some(group) = self.groups.get(self.place(key)) {
+            core::hint::black_box(group.0[0].data.load(Ordering::Relaxed));
         }
     }
 
@@ -293,7 +327,7 @@ impl fmt::Debug for Table {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(loom)))]
 mod tests {
     use super::*;
 
@@ -390,5 +424,42 @@ mod tests {
     #[test]
     fn too_large_is_an_error() {
         assert!(Table::new(usize::MAX).is_err());
+    }
+}
+
+/// Every order in which threads can come to the table, tried one after the other.
+#[cfg(all(test, loom))]
+mod models {
+    use loom::sync::Arc;
+    use loom::thread;
+
+    use super::*;
+
+    fn entry(index: u16) -> Entry {
+        let score = Score::from(i32::from(index));
+        Entry { score, bound: Bound::Exact, depth: index as u8, proven: false, index }
+    }
+
+    /// Two write to the same place, a third reads: it finds what one of them wrote of its
+    /// position, whole, or nothing.
+    #[test]
+    fn a_torn_entry_is_not_believed() {
+        for keys in [[1, 1], [1, 2]] {
+            loom::model(move || {
+                let table = Arc::new(Table::new(Table::ENTRY_BYTES).unwrap());
+                let writers = [1, 2].map(|number| {
+                    let table = Arc::clone(&table);
+                    let key = keys[usize::from(number) - 1];
+                    thread::spawn(move || table.store(key, entry(number)))
+                });
+                if let Some(found) = table.probe(1) {
+                    let own = |number: u16| keys[usize::from(number) - 1] == 1;
+                    assert!([1, 2].into_iter().any(|number| own(number) && found == entry(number)));
+                }
+                for writer in writers {
+                    writer.join().unwrap();
+                }
+            });
+        }
     }
 }

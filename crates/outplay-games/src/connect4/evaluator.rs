@@ -1,9 +1,9 @@
 //! What is known about Connect Four beyond the rules.
 
-use outplay::{Evaluator, Score};
+use outplay::{Evaluator, Position, Score};
 
 use super::proof::follow_up;
-use super::{Column, Connect4, code};
+use super::{Column, Connect4, Shape, code};
 use crate::word::Word;
 
 /// The side to move completes four at once.
@@ -42,6 +42,8 @@ pub struct Threats {
     columns: Vec<(u64, i32)>,
     /// The same by the bit of its lowest cell.
     centre: [i8; 64],
+    /// The cells of each column with the move in it, from the centre outwards.
+    outward: [(u64, Column); Shape::WIDEST as usize],
 }
 
 impl Threats {
@@ -52,6 +54,7 @@ impl Threats {
             odd: 0x5555_5555_5555_5555 & ((1 << shape.height) - 1),
             columns: vec![],
             centre: [0; 64],
+            outward: [(0, Column(0)); Shape::WIDEST as usize],
         };
         threats.odd *= shape.bottom;
         for (column, bottom) in (0..shape.width).zip(shape.bottom.cells()) {
@@ -59,6 +62,11 @@ impl Threats {
             let cells = ((1 << shape.height) - 1) << bottom;
             threats.columns.push((cells, i32::from(steps)));
             threats.centre[bottom as usize] = steps;
+        }
+        let mut outward: Vec<_> = threats.columns.iter().zip(shape.bottom.cells()).collect();
+        outward.sort_by_key(|((_, steps), _)| -steps);
+        for (place, (&(cells, _), bottom)) in threats.outward.iter_mut().zip(outward) {
+            *place = (cells, Column(bottom as u8));
         }
         threats
     }
@@ -75,7 +83,7 @@ impl Threats {
 
 impl Evaluator<Connect4> for Threats {
     const SOLVE_LOOKS: bool = true;
-    const SOLVE_PROBE_PLIES: u32 = 15;
+    const SOLVE_PROBE_PLIES: u32 = 10;
     const SOLVE_LEARNS: bool = false;
 
     fn evaluate(&mut self, p: &Connect4) -> Score {
@@ -116,7 +124,7 @@ impl Evaluator<Connect4> for Threats {
         (p.landing(m).first() << 1 | p.plies & 1) as usize
     }
 
-    /// From what can be forced at once, the empty cells left, and the lines still open.
+    /// From what can be forced at once, and the empty cells left.
     #[inline]
     fn bounds(&self, p: &Connect4) -> (Score, Score) {
         let view = Forcing::new(p);
@@ -128,12 +136,9 @@ impl Evaluator<Connect4> for Threats {
             let least = if p.left() > 1 { Score::loss_in(2) } else { Score::DRAW };
             return (least, least);
         }
-        let (empty, lines, board) = (p.left(), p.shape.lines(), p.shape.board);
-        let can_win = empty >= 3 && lines.any(board & !p.other());
-        let can_lose = empty >= 4 && lines.any(board & !p.own);
         (
-            if can_lose { Score::loss_in(4) } else { Score::DRAW },
-            if can_win { Score::win_in(3) } else { Score::DRAW },
+            if p.left() >= 4 { Score::loss_in(4) } else { Score::DRAW },
+            if p.left() >= 3 { Score::win_in(3) } else { Score::DRAW },
         )
     }
 
@@ -147,7 +152,11 @@ impl Evaluator<Connect4> for Threats {
             (0, safe) => safe,
             (wins, _) => lowest(wins),
         };
-        out.extend(wanted.cells().map(|cell| p.column_of(cell)));
+        for &(cells, m) in &self.outward[..self.columns.len()] {
+            if cells & wanted != 0 {
+                out.push(m);
+            }
+        }
     }
 
     /// The one move after which the other side does not win at once.
@@ -155,7 +164,8 @@ impl Evaluator<Connect4> for Threats {
     fn forced(&self, p: &Connect4) -> Option<Column> {
         let view = Forcing::new(p);
         let safe = view.safe();
-        (view.wins() == 0 && safe != 0 && lowest(safe) == safe).then(|| p.column_of(safe.first()))
+        (safe & safe.wrapping_sub(1) == 0 && safe != 0 && view.wins() == 0)
+            .then(|| p.column_of(safe.first()))
     }
 
     #[inline]
@@ -163,31 +173,44 @@ impl Evaluator<Connect4> for Threats {
         p.left()
     }
 
+    #[inline]
+    fn solve_rank(&mut self, p: &Connect4, m: Column) -> i32 {
+        let mut after = p.clone();
+        after.play(m);
+        self.look_rank(&after, m)
+    }
+
     /// By what the move threatens: cells that complete four, less those right above one of the
     /// other side's, which will never be free to take. The sooner a cell can be reached, the more
     /// it counts. Then centre columns first.
     #[inline]
-    fn solve_rank(&mut self, p: &Connect4, m: Column) -> i32 {
-        let cell = p.landing(m);
-        let taken = p.taken | cell;
-        let threats = p.shape.completions(p.own | cell, taken) & !(p.theirs << 1);
-        let next = (taken + p.shape.bottom) << 1;
-        let weigh = |set: u64, weight: i32| weight * few(set);
-        weigh(threats & next, NEXT)
-            + weigh(threats & next << 1, SECOND_NEXT)
-            + weigh(threats, LATER)
-            + CENTRAL * i32::from(self.centre[usize::from(m.0) & 63])
+    fn look_rank(&mut self, after: &Connect4, m: Column) -> i32 {
+        let threats = after.theirs & !(after.mine << 1);
+        let next = (after.taken + after.shape.bottom) << 1;
+        let mut rank = CENTRAL * i32::from(self.centre[usize::from(m.0) & 63]);
+        if threats != 0 {
+            rank += NEXT * few(threats & next)
+                + SECOND_NEXT * few(threats & next << 1)
+                + LATER * few(threats);
+        }
+        rank
     }
 
+    /// Whoever has no line left that could still be filled does not win; and what the second player
+    /// can force by following up.
     #[inline]
-    fn prove(&mut self, p: &Connect4, alpha: Score, _beta: Score) -> (Score, Score) {
-        let _ = alpha;
-        let most = if p.plies & 1 == 0 && p.shape.height & 1 == 0 {
-            follow_up(p)
-        } else {
-            Score::INFINITY
-        };
-        (-Score::INFINITY, most)
+    fn prove(&mut self, p: &Connect4, alpha: Score, beta: Score) -> (Score, Score) {
+        let board = p.shape.board;
+        let (mut least, mut most) = (-Score::INFINITY, Score::INFINITY);
+        if p.plies & 1 == 0 && p.shape.height & 1 == 0 {
+            most = follow_up(p, alpha);
+        } else if alpha >= Score::DRAW && !p.has_four(board & !p.other()) {
+            most = Score::DRAW;
+        }
+        if beta <= Score::DRAW && !p.has_four(board & !p.own) {
+            least = Score::DRAW;
+        }
+        (least, most)
     }
 
     /// Wins come in an odd number of plies, losses in an even one.
@@ -196,8 +219,6 @@ impl Evaluator<Connect4> for Threats {
         match score.distance() {
             Some(plies) if score > Score::DRAW && plies & 1 == 0 => score.next(),
             Some(plies) if score < Score::DRAW && plies & 1 == 1 => score.next(),
-            None if score > Score::DRAW => Score::win_in(u32::from(u8::MAX)),
-            None if score < Score::DRAW => Score::DRAW,
             _ => score,
         }
     }
@@ -206,7 +227,12 @@ impl Evaluator<Connect4> for Threats {
     #[inline]
     fn canonical_key(&self, p: &Connect4) -> u64 {
         let code = code(p.own, p.taken);
-        outplay::mix(code.min(mirrored(code, p.shape.width, p.shape.stride())))
+        let image = match (p.shape.width, p.shape.stride()) {
+            // On the usual board every shift is a constant.
+            (7, 7) => mirrored(code, 7, 7),
+            (width, stride) => mirrored(code, width, stride),
+        };
+        outplay::mix(code.min(image))
     }
 }
 
@@ -217,7 +243,7 @@ const fn lowest(set: u64) -> u64 {
 }
 
 /// The columns of a set or code in the opposite order.
-#[inline]
+#[inline(always)]
 fn mirrored(code: u64, width: u8, stride: u32) -> u64 {
     let column = (1 << stride) - 1;
     (0..u32::from(width)).fold(0, |image, x| {

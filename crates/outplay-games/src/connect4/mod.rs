@@ -2,6 +2,7 @@
 //! wins.
 
 mod evaluator;
+mod fours;
 mod proof;
 mod text;
 
@@ -92,9 +93,12 @@ impl Shape {
     /// The empty cells that complete four of these discs, `taken` being all discs.
     #[inline]
     fn completions(&self, discs: u64, taken: u64) -> u64 {
-        // On the usual board every shift is a constant.
-        let lines = if self.height == 6 { Lines::every_direction(6, 4) } else { self.lines() };
-        lines.completions(discs) & self.board & !taken
+        let found = match self.stride() {
+            // On the usual board every shift is a constant.
+            7 => fours::completions(discs, 7),
+            stride => fours::completions(discs, stride),
+        };
+        found & self.board & !taken
     }
 }
 
@@ -169,8 +173,8 @@ impl Connect4 {
     /// The cell where a disc in this column comes to rest; a gap if the column is full.
     #[inline]
     fn landing(&self, m: Column) -> u64 {
-        let column = ((1 << self.shape.stride()) - 1) << m.0;
-        (self.taken + (1 << m.0)) & column
+        // The carry runs through the discs of the column.
+        (self.taken + (1 << m.0)) & !self.taken
     }
 
     /// The cell where a legal move's disc comes to rest: columns from the left, `height` + 1 apart,
@@ -194,8 +198,12 @@ impl Connect4 {
         Column((u64::BITS - 1 - below.leading_zeros()) as u8)
     }
 
+    #[inline]
     fn has_four(&self, discs: u64) -> bool {
-        self.shape.lines().any(discs)
+        match self.shape.stride() {
+            7 => fours::any(discs, 7),
+            stride => fours::any(discs, stride),
+        }
     }
 
     #[inline]

@@ -3,6 +3,7 @@
 use outplay::Score;
 
 use super::Connect4;
+use super::fours::ends;
 
 /// A bound on what the first player, who is to move, can get on a board of even height.
 ///
@@ -17,51 +18,50 @@ use super::Connect4;
 /// one, the first player loses, at the latest when nothing but the cells above it is left. Nor does
 /// a four of the first player count that lies above one of the second player's cell by cell: the
 /// lower one is filled first.
+///
+/// What is not below `alpha` is of no use, and not looked for.
 #[inline]
-pub(super) fn follow_up(p: &Connect4) -> Score {
-    if p.shape.height == 6 { bound(p, 7) } else { bound(p, p.shape.stride()) }
+pub(super) fn follow_up(p: &Connect4, alpha: Score) -> Score {
+    match p.shape.stride() {
+        // On the usual board every shift is a constant.
+        7 => bound(p, alpha, 7),
+        stride => bound(p, alpha, stride),
+    }
 }
 
 #[inline(always)]
-fn bound(p: &Connect4, stride: u32) -> Score {
-    let shape = &p.shape;
-    let height = stride - 1;
-    let even = shape.bottom * (0xaaaa_aaaa_aaaa_aaaa & ((1 << height) - 1));
+fn bound(p: &Connect4, alpha: Score, stride: u32) -> Score {
+    let (bottom, height) = (p.shape.bottom, stride - 1);
+    let even = bottom * (0xaaaa_aaaa_aaaa_aaaa & ((1 << height) - 1));
     let second = p.other() | even & !p.own & !p.playable();
-    let first = shape.board & !second;
-    if fours(first, 1) != 0 {
-        return Score::INFINITY;
-    }
     // Each four by its last cell, that of the rightmost column.
-    let [level, falling, rising] = [stride, stride - 1, stride + 1].map(|s| fours(second, s));
-    // The same by its highest cell, moved to that column; that of the first player's by the lowest.
+    let [level, falling, rising] = [stride, stride - 1, stride + 1].map(|step| ends(second, step));
+    // The same by its highest cell, moved to that column.
     let tops = level | rising | falling << 3;
-    let open = below(tops, shape.bottom, height);
-    let harmful = fours(first, stride) & open != 0
-        || fours(first, stride - 1) & open & below(falling, shape.bottom, height) != 0
-        || (fours(first, stride + 1) & below(rising, shape.bottom, height)) >> 3 & open != 0;
-    if harmful {
+    let loss = if tops == 0 { Score::DRAW } else { lost(p, tops) };
+    if loss > alpha {
         return Score::INFINITY;
     }
-    if tops == 0 {
-        return Score::DRAW;
-    }
-    // The lowest four by its highest cell, and how many cells lie above that.
-    let mut row = shape.bottom;
-    let mut above = height - 1;
-    while tops & row == 0 {
+    let first = p.shape.board & !second;
+    let open = below(tops, bottom, height);
+    // The first player's by its lowest cell, moved to that column.
+    let harmful = ends(first, 1) != 0
+        || ends(first, stride) & open != 0
+        || ends(first, stride - 1) & open & below(falling, bottom, height) != 0
+        || (ends(first, stride + 1) & below(rising, bottom, height)) >> 3 & open != 0;
+    if harmful { Score::INFINITY } else { loss }
+}
+
+/// The first player loses by one of the fours with these highest cells: by the lowest one at the
+/// latest when only the cells above that are left.
+fn lost(p: &Connect4, tops: u64) -> Score {
+    let (mut row, mut above) = (p.shape.bottom, u32::from(p.shape.height) - 1);
+    while tops & row == 0 && above > 0 {
         row <<= 1;
         above -= 1;
     }
     // Losses take an even number of plies.
     Score::loss_in((p.left() - above) & !1)
-}
-
-/// The last cell of every four in one direction.
-#[inline(always)]
-fn fours(cells: u64, stride: u32) -> u64 {
-    let pairs = cells & cells << stride;
-    pairs & pairs << (2 * stride)
 }
 
 /// In each column the cells below the lowest of the set, and some above; all cells where it has

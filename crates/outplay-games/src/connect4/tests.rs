@@ -225,16 +225,26 @@ fn known_values() {
     assert_eq!(value(&connect4(1, 8), 1 << 20).to_string(), "draw");
 }
 
-/// With `OUTPLAY_CONNECT4_SETS` naming a folder of such sets, all their late positions: lines of
-/// the columns played and the score, 22 less the winner's discs at the end, negative for a loss.
+fn solved(position: &Connect4, table: &Table) -> outplay::Report<Column> {
+    let shared = Shared::new(Limits::default(), table);
+    outplay::solve(&Line::new(position.clone()), &position.evaluator(), &mut (), &shared)
+}
+
+/// With `OUTPLAY_CONNECT4_SETS` naming a folder of such sets, all their positions with 15 discs or
+/// more: lines of the columns played and the score, 22 less the winner's discs at the end, negative
+/// for a loss. (The benchmark `connect4` takes the rest as well.)
 #[test]
+#[allow(clippy::print_stdout, reason = "the figures are asked for")]
 fn sets_of_known_values() {
     let Ok(folder) = std::env::var("OUTPLAY_CONNECT4_SETS") else {
         return;
     };
-    let mut checked = 0;
+    let mut table = Table::new(16 << 20).unwrap();
+    let mut total = 0;
     for file in std::fs::read_dir(folder).unwrap() {
-        for line in std::fs::read_to_string(file.unwrap().path()).unwrap().lines() {
+        let path = file.unwrap().path();
+        let (mut checked, mut nodes) = (0u32, 0);
+        for line in std::fs::read_to_string(&path).unwrap().lines() {
             let mut words = line.split_whitespace();
             let (Some(moves), Some(score)) = (words.next(), words.next()) else {
                 continue;
@@ -242,7 +252,7 @@ fn sets_of_known_values() {
             let (Ok(score), plies) = (score.parse::<i32>(), moves.len() as i32) else {
                 continue;
             };
-            if plies < 29 {
+            if plies < 15 {
                 continue;
             }
             let left = |played: i32| (22 - score.abs() - played) as u32;
@@ -251,11 +261,73 @@ fn sets_of_known_values() {
                 1.. => Score::win_in(2 * left(plies / 2) - 1),
                 _ => Score::loss_in(2 * left((plies + 1) / 2)),
             };
+            table.clear();
+            let report = solved(&at(moves), &table);
+            assert_eq!((report.value.score, report.value.proven), (wanted, true), "{line}");
             checked += 1;
-            assert_eq!(value(&at(moves), 1 << 20).score, wanted, "{line}");
+            nodes += report.stats.nodes;
+        }
+        let mean = nodes as f64 / f64::from(checked.max(1));
+        println!("{}: {checked} positions, {mean:.1} nodes in the mean", path.display());
+        total += checked;
+    }
+    assert!(total > 0, "no such positions there");
+}
+
+/// A few of each kind, with at most so many nodes: the order of moves and what is known of the
+/// game without a search keep them low.
+#[test]
+fn solves_with_few_nodes() {
+    let table = Table::new(1 << 20).unwrap();
+    for (moves, wanted, most) in [
+        ("24651541716752717557752233621662146", "win in 5", 30),
+        ("5554224333234511764415115", "win in 11", 150),
+        ("32164625", "win in 13", 10_000),
+        ("2531276566711153", "win in 23", 30_000),
+    ] {
+        let report = solved(&at(moves), &table);
+        assert_eq!(report.value.to_string(), wanted, "{moves}");
+        assert!(report.stats.nodes <= most, "{moves}: {} nodes", report.stats.nodes);
+    }
+}
+
+/// The same value with any table, or none, as plain alpha-beta, on boards of every kind.
+#[test]
+fn solves_as_alphabeta_does() {
+    for start in [connect4(4, 4), connect4(5, 4), connect4(4, 5), connect4(7, 6), connect4(3, 6)] {
+        for seed in 0..30 {
+            random_play(&start, seed, |position| {
+                if position.outcome().is_some() || position.left() > 11 {
+                    return;
+                }
+                let wanted = value(position, 1 << 16);
+                for bytes in [0, 64, 1 << 16] {
+                    let table = Table::new(bytes).unwrap();
+                    let cold = solved(position, &table).value;
+                    assert_eq!((cold.score, cold.proven), (wanted.score, true), "{position}");
+                    assert_eq!(solved(position, &table).value, cold, "{position}, again");
+                }
+            });
         }
     }
-    assert!(checked > 0, "no late positions there");
+}
+
+/// Watched or not, it is the same search.
+#[test]
+fn a_watched_solver_counts_the_same_nodes() {
+    use outplay::{RecordLimits, Recorder};
+    for moves in ["5554224333234511764415115", "24651541716752717557752233621662146"] {
+        let position = at(moves);
+        let (table, line) = (Table::none(), Line::new(position.clone()));
+        let shared = Shared::new(Limits::default(), &table);
+        let evaluator = position.evaluator();
+        let mut recorder = Recorder::new(RecordLimits { nodes: 100, depth: 9 });
+        let watched = outplay::solve(&line, &evaluator, &mut recorder, &shared);
+        assert_eq!(watched.stats.nodes, solved(&position, &table).stats.nodes);
+        let tree = recorder.into_tree();
+        assert!(tree.is_complete());
+        assert!(tree.nodes().iter().any(|node| !node.forced.is_empty()), "{}", tree.to_text());
+    }
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 use super::board::DIRECTIONS;
 use super::setup::{Colour, Rule};
 use super::shapes::Shape;
+use super::weights::WORTH;
 
 /// The four shapes of a cell for one colour, four bits each.
 pub(super) type Code = u16;
@@ -93,32 +94,45 @@ impl Class {
     }
 }
 
-/// The class of a code and what such a cell is worth, in sixteen bits.
+/// The two best shapes of a code, as a number below [`PAIRS`](super::weights::PAIRS).
+pub(super) fn pair_of(code: Code) -> usize {
+    let mut shapes = core::array::from_fn::<_, DIRECTIONS, _>(|at| shape_of(code, at) as usize);
+    shapes.sort_unstable();
+    shapes[DIRECTIONS - 1] * 12 + shapes[DIRECTIONS - 2]
+}
+
+/// The class of a code, how promising such a cell is, and what it is worth, in 32 bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Judgement(u16);
+pub(super) struct Judgement(u32);
 
 impl Judgement {
     /// Of a cell that no row will ever pass.
     pub(super) const NOTHING: Judgement = Judgement(0);
 
-    fn new(class: Class, worth: u16) -> Judgement {
-        Judgement(worth << 4 | class as u16)
+    fn new(class: Class, promise: u16, worth: i16) -> Judgement {
+        Judgement((worth as u32) << 16 | u32::from(promise) << 4 | class as u32)
     }
 
     #[inline]
     pub(super) fn class(self) -> Class {
-        Class::ALL[usize::from(self.0 & 15) % Class::COUNT]
+        Class::ALL[(self.0 & 15) as usize % Class::COUNT]
     }
 
-    /// In hundredths of a unit.
+    /// The larger, the sooner a stone there is tried; up to 4,095.
+    #[inline]
+    pub(super) fn promise(self) -> i32 {
+        (self.0 >> 4 & 0xfff) as i32
+    }
+
+    /// What the cell adds to an evaluation, in sixteenths of a hundredth of a unit.
     #[inline]
     pub(super) fn worth(self) -> i16 {
-        (self.0 >> 4) as i16
+        (self.0 >> 16) as i16
     }
 }
 
-/// What a shape adds to the worth of a cell, in hundredths; our own values.
-const WORTH: [u16; 16] = [0, 1, 2, 4, 12, 14, 34, 40, 60, 120, 400, 0, 0, 0, 0, 0];
+/// What a shape adds to the promise of a cell; our own values.
+const PROMISE: [u16; 16] = [0, 1, 2, 4, 12, 14, 34, 40, 60, 120, 400, 0, 0, 0, 0, 0];
 
 /// What a class adds.
 const fn bonus(class: Class) -> u16 {
@@ -143,7 +157,7 @@ pub(super) fn judgements(rule: Rule, colour: Colour) -> &'static Judgements {
     let (table, class): (_, fn(Code) -> Class) =
         if bound { (&BOUND, Class::bound) } else { (&FREE, Class::free) };
     table.get_or_init(|| {
-        let mut table = Box::new([Judgement(0); 1 << (4 * DIRECTIONS)]);
+        let mut table = Box::new([Judgement::NOTHING; 1 << (4 * DIRECTIONS)]);
         for (code, entry) in (0..=Code::MAX).zip(table.iter_mut()) {
             *entry = judge(code, class(code));
         }
@@ -152,12 +166,13 @@ pub(super) fn judgements(rule: Rule, colour: Colour) -> &'static Judgements {
 }
 
 fn judge(code: Code, class: Class) -> Judgement {
-    let shapes = (0..DIRECTIONS).map(|direction| WORTH[shape_of(code, direction) as usize]);
-    let worth: u16 = match class {
-        Class::Foul => 0,
+    let shapes = (0..DIRECTIONS).map(|direction| PROMISE[shape_of(code, direction) as usize]);
+    let worth = WORTH[pair_of(code)];
+    let (promise, worth) = match class {
+        Class::Foul => (0, 0),
         // Most often it is one, and then worth nothing.
-        Class::Suspect => shapes.sum::<u16>() / 4,
-        _ => shapes.sum::<u16>() + bonus(class),
+        Class::Suspect => (shapes.sum::<u16>() / 4, worth / 4),
+        _ => (shapes.sum::<u16>() + bonus(class), worth),
     };
-    Judgement::new(class, worth)
+    Judgement::new(class, promise, worth)
 }

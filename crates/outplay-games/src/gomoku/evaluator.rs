@@ -3,38 +3,36 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use outplay::{Evaluator, Position, Score, mix};
+use outplay::{Evaluator, Position, Scope, Score, mix};
 
 use super::bits::{Bits, MOST_CELLS};
 use super::classes::Class;
 use super::opening::Phase;
+use super::promising::{MOST_PROMISING, promising};
 use super::setup::{Colour, Rule};
 use super::threats::{Fours, MOST_FOURS, answers};
+use super::weights::{OTHER, TEMPO};
 use super::{Gomoku, Move, stone_key};
 
 /// In hundredths of a unit: the side to move makes five, or an open four that can't be answered.
 const FIVE_NEXT: i32 = 50_000;
 const OPEN_FOUR_NEXT: i32 = 30_000;
-/// It makes a four and an open three at once, or two open threes with nothing to fear.
-const FOUR_THREE_NEXT: i32 = 6_000;
-const DOUBLE_THREE_NEXT: i32 = 2_000;
-/// The other side will make two fives, or an open four that only a four of one's own can put off.
+/// The other side will make two fives.
 const LOST: i32 = -40_000;
-const OPEN_FOUR_AGAINST: i32 = -300;
-/// The worth of all cells counts in eighths, a little more for the side to move.
-const OWN_EIGHTHS: i32 = 5;
-const OTHER_EIGHTHS: i32 = 4;
 /// A step nearer to the centre for one stone, and how slowly that fades as stones come. Without it
 /// the first answer would be the cell that leaves the other side fewest ways to a row at all: far
 /// from the stone that is to be stopped.
 const CENTRAL: i32 = 192;
 const CENTRAL_LASTS: i32 = 8;
 
+/// Bits of a rank below the kind of threat that a move makes or meets.
+const STEP: i32 = 14;
+
 /// Positions looked at for a win by fours in front of every evaluation, and at the root.
-const NODES_AT_LEAF: u64 = 60;
+const NODES_AT_LEAF: u64 = 20;
+/// Positions without a win by fours that are remembered.
+const MEMORY: usize = 1 << 14;
 const NODES_AT_ROOT: u64 = 30_000;
-/// Moves that the selective search looks at in a quiet position.
-const MOST_PROMISING: usize = 24;
 
 /// Judges a position by what a stone on each empty cell would make for either side.
 ///
@@ -50,47 +48,67 @@ pub struct Judge {
 
 impl Judge {
     pub(super) fn new() -> Judge {
-        Judge { fours: Fours::new(NODES_AT_LEAF), line: Arc::default() }
+        Judge { fours: Fours::with_memory(NODES_AT_LEAF, MEMORY), line: Arc::default() }
     }
+}
+
+/// Threats that are counted beside the worth of cells.
+pub(super) const TEMPI: usize = 15;
+
+/// The counts, for the side to move; the last is in hundredths.
+#[inline]
+pub(super) fn tempo(p: &Gomoku) -> [i32; TEMPI] {
+    let (own, other) = (p.next, p.next.other());
+    let has = |colour, class| i32::from(!p.set(colour, class).is_empty());
+    let open = has(other, Class::OpenFour);
+    let [four, four_three] = [has(own, Class::Four), has(own, Class::FourThree)];
+    let double = has(own, Class::DoubleThree);
+    let central = CENTRAL * (p.central[own.index()] - p.central[other.index()])
+        / (CENTRAL_LASTS + p.stones() as i32);
+    let free = 1 - open;
+    [
+        1,
+        free * four_three,
+        free * double,
+        free * four,
+        free * has(own, Class::Three),
+        open,
+        open * four_three,
+        open * four,
+        open * double,
+        free * has(other, Class::FourThree),
+        free * has(other, Class::DoubleThree),
+        free * has(other, Class::Four),
+        free * has(other, Class::Three),
+        free * four_three * has(other, Class::Four),
+        central,
+    ]
 }
 
 /// The value of a game in progress for the colour to move, in hundredths.
 fn standing(p: &Gomoku) -> i32 {
     let (own, other) = (p.next, p.next.other());
-    let has = |colour, class| !p.set(colour, class).is_empty();
-    if has(own, Class::Five) {
+    if !p.set(own, Class::Five).is_empty() {
         return FIVE_NEXT;
     }
     let fives = p.set(other, Class::Five).count();
     if fives > 1 {
         return LOST;
     }
-    let shapes =
-        (OWN_EIGHTHS * p.scores[own.index()] - OTHER_EIGHTHS * p.scores[other.index()]) / 8;
-    let central = CENTRAL * (p.central[own.index()] - p.central[other.index()])
-        / (CENTRAL_LASTS + p.stones() as i32);
-    let shapes = shapes + central;
-    if fives == 1 {
-        // The stone that stops it is not free to build.
-        let without_tempo = p.scores[own.index()] - p.scores[other.index()];
-        return OTHER_EIGHTHS * without_tempo / 8;
-    }
-    if has(own, Class::OpenFour) {
+    if fives == 0 && !p.set(own, Class::OpenFour).is_empty() {
         return OPEN_FOUR_NEXT;
     }
-    let threat = if has(own, Class::FourThree) {
-        FOUR_THREE_NEXT
-    } else if has(other, Class::OpenFour) {
-        OPEN_FOUR_AGAINST
-    } else if has(own, Class::DoubleThree) {
-        DOUBLE_THREE_NEXT
-    } else {
-        0
-    };
-    shapes + threat
+    let [own, other] = [own, other].map(|colour| i64::from(p.scores[colour.index()]));
+    let cells = ((256 * own - OTHER * other) >> 12) as i32;
+    let threats = tempo(p).into_iter().zip(TEMPO).map(|(count, worth)| count * worth);
+    cells + threats.sum::<i32>()
 }
 
 impl Evaluator<Gomoku> for Judge {
+    const SELECTIVE: bool = true;
+    const SWING: i32 = 200;
+    const QUIET: i32 = (1 << STEP) - 1;
+
     /// In the opening the colours are open: who chooses gets the better one.
     fn evaluate(&mut self, p: &Gomoku) -> Score {
         Score::from_hundredths(match p.phase {
@@ -132,7 +150,8 @@ impl Evaluator<Gomoku> for Judge {
             (Class::Three, _) | (_, Class::FourThree | Class::DoubleThree | Class::Four) => 3,
             _ => 0,
         };
-        step << 14 | p.worth(cell).min(1023) << 4 | i32::from(p.geometry.central[cell % MOST_CELLS])
+        let central = i32::from(p.geometry.central[cell % MOST_CELLS]);
+        step << STEP | p.promise(cell).min(1023) << 4 | central
     }
 
     #[inline]
@@ -153,11 +172,15 @@ impl Evaluator<Gomoku> for Judge {
     }
 
     fn forced_win(&mut self, p: &Gomoku) -> Option<u32> {
-        if p.phase != Phase::Play {
+        if p.phase != Phase::Play || p.outcome().is_some() {
             return None;
         }
         if !p.set(p.next, Class::Five).is_empty() {
             return Some(1);
+        }
+        let free = p.set(p.next.other(), Class::Five).is_empty();
+        if free && !p.set(p.next, Class::OpenFour).is_empty() && p.left >= 3 {
+            return Some(3);
         }
         if let Some(&plies) = self.line.get(&p.key()) {
             return Some(plies);
@@ -166,7 +189,13 @@ impl Evaluator<Gomoku> for Judge {
             return None;
         }
         self.fours.renew(NODES_AT_LEAF);
-        self.fours.find(&mut p.clone(), MOST_FOURS).map(|win| win.plies)
+        self.fours.find_any(&mut p.clone(), MOST_FOURS).map(|win| win.plies)
+    }
+
+    /// A five or what stops one; what may stop an open four, or is a four; else the best by their
+    /// shapes near the stones.
+    fn promising(&mut self, p: &Gomoku, out: &mut Vec<Move>) -> Scope {
+        promising(p, out)
     }
 
     /// The best by their shapes: they are enough to stop a three as well. The first stone goes to the
@@ -247,12 +276,12 @@ fn is_lost(p: &Gomoku) -> bool {
 /// a foul.
 fn can_win(p: &Gomoku, colour: Colour) -> bool {
     let has = |class| !p.set(colour, class).is_empty();
-    p.scores[colour.index()] > 0 || has(Class::Suspect) || has(Class::Foul)
+    p.has_rows(colour) || has(Class::Suspect) || has(Class::Foul)
 }
 
 /// The moves that matter where a five is at hand: one that makes it, or those that stop the other
 /// side's. If none stops it, some legal move: all lose as fast. Nothing if there is no five.
-fn forced(p: &Gomoku, out: &mut Vec<Move>) {
+pub(super) fn forced(p: &Gomoku, out: &mut Vec<Move>) {
     if let Some(five) = p.set(p.next, Class::Five).lowest() {
         out.push(Move::to(five));
     } else if !p.set(p.next.other(), Class::Five).is_empty() {

@@ -12,15 +12,19 @@ mod evaluator;
 mod files;
 mod notation;
 mod opening;
+mod promising;
 mod renju;
 mod setup;
 mod shapes;
 mod text;
 mod threats;
 mod view;
+mod weights;
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tune;
 
 use outplay::{Entry, Outcome, Params, Player, Position, mix};
 
@@ -66,11 +70,12 @@ impl Move {
 }
 
 /// What [`undo`](Position::undo) needs: what a move may change beside the stones.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct Undo {
     winner: Option<Colour>,
     phase: Phase,
     swapped: bool,
+    changes: Changes,
 }
 
 /// A position of Gomoku. Moves are generated row by row from the top left: those first that stop a
@@ -139,7 +144,8 @@ impl Gomoku {
         for cell in 0..setup.cells() {
             for direction in 0..DIRECTIONS {
                 let window = position.lines.through(geometry, cell, direction).window(0);
-                position.note(cell, direction, position.shapes.both(window));
+                let both = position.shapes.both(window);
+                position.note(cell, direction, both, &mut Changes::since([0; 2]));
             }
         }
         position
@@ -182,11 +188,16 @@ impl Gomoku {
         self.judged[cell % MOST_CELLS][colour.index()].class()
     }
 
-    /// What an empty cell is worth to both colours together.
+    /// Whether there is a cell that a row of five of this colour may still pass.
+    fn has_rows(&self, colour: Colour) -> bool {
+        self.empty.cells().any(|cell| self.code(colour, cell) != 0)
+    }
+
+    /// How promising an empty cell is to both colours together.
     #[inline]
-    fn worth(&self, cell: usize) -> i32 {
+    fn promise(&self, cell: usize) -> i32 {
         let [black, white] = self.judged[cell % MOST_CELLS];
-        i32::from(black.worth() + white.worth())
+        black.promise() + white.promise()
     }
 
     /// Whether fouls matter for this colour.
@@ -240,24 +251,29 @@ impl Gomoku {
         [stops, near, rest.without(&near)]
     }
 
-    /// Places a stone of the next colour, whether that is legal or not.
-    fn place(&mut self, cell: usize) {
+    /// Places a stone of the next colour, whether that is legal or not; says what to give to
+    /// [`lift`](Gomoku::lift).
+    #[inline]
+    fn place(&mut self, cell: usize) -> Changes {
         let colour = self.next;
         if self.class(colour, cell) == Class::Five && self.winner.is_none() {
             self.winner = Some(colour);
         }
+        let mut changes = Changes::since(self.scores);
         self.leave(cell);
         self.empty.remove(cell);
         self.left -= 1;
         self.central[colour.index()] += i32::from(self.geometry.central[cell % MOST_CELLS]);
         self.lines.flip(self.geometry, cell, colour);
         self.key ^= stone_key(cell, colour);
-        self.review(cell);
+        self.review(cell, &mut changes);
         self.next = colour.other();
+        changes
     }
 
-    /// Takes the stone away that was placed last; the winner is not looked at.
-    fn lift(&mut self, cell: usize) {
+    /// Takes the stone away that was placed last, with the changes that it made; the winner is not
+    /// looked at.
+    fn lift(&mut self, cell: usize, changes: &Changes) {
         let colour = self.next.other();
         self.next = colour;
         self.lines.flip(self.geometry, cell, colour);
@@ -265,15 +281,47 @@ impl Gomoku {
         self.empty.insert(cell);
         self.left += 1;
         self.central[colour.index()] -= i32::from(self.geometry.central[cell % MOST_CELLS]);
-        self.review(cell);
-        self.enter(cell);
+        for change in changes.of.iter().take(changes.count) {
+            self.restore(change);
+        }
+        self.scores = changes.scores;
+        for (colour, judgement) in self.judged[cell % MOST_CELLS].into_iter().enumerate() {
+            if judgement.class() != Class::Quiet {
+                self.sets[colour][judgement.class() as usize].insert(cell);
+            }
+        }
+    }
+
+    /// An empty cell is again what it was.
+    #[inline]
+    fn restore(&mut self, change: &Change) {
+        let cell = usize::from(change.cell);
+        self.made[cell % MOST_CELLS] = change.made;
+        let is = core::mem::replace(&mut self.judged[cell % MOST_CELLS], change.judged);
+        if is == change.judged {
+            return;
+        }
+        for (colour, (is, was)) in is.into_iter().zip(change.judged).enumerate() {
+            self.reclass(cell, colour, is.class(), was.class());
+        }
+    }
+
+    /// Moves an empty cell from one set to another.
+    #[inline]
+    fn reclass(&mut self, cell: usize, colour: usize, from: Class, to: Class) {
+        if from != to {
+            self.sets[colour][from as usize].remove(cell);
+            if to != Class::Quiet {
+                self.sets[colour][to as usize].insert(cell);
+            }
+        }
     }
 
     /// Looks anew at the empty cells in reach of one that has changed. On each side of it the walk
     /// ends behind the first two stones of different colour, or at the edge: no row of either
     /// colour comes from beyond.
     #[inline]
-    fn review(&mut self, cell: usize) {
+    fn review(&mut self, cell: usize, changes: &mut Changes) {
         for direction in 0..DIRECTIONS {
             let line = self.lines.through(self.geometry, cell, direction);
             let step = self.geometry.steps[direction];
@@ -283,7 +331,8 @@ impl Gomoku {
                     let state = line.state(steps);
                     if state == EMPTY {
                         let near = (cell as isize + steps * step) as usize;
-                        self.note(near, direction, self.shapes.both(line.window(steps)));
+                        let both = self.shapes.both(line.window(steps));
+                        self.note(near, direction, both, changes);
                         continue;
                     }
                     seen |= state;
@@ -297,26 +346,23 @@ impl Gomoku {
 
     /// Keeps what an empty cell's shapes in one direction have become.
     #[inline]
-    fn note(&mut self, cell: usize, direction: usize, both: u8) {
+    fn note(&mut self, cell: usize, direction: usize, both: u8, changes: &mut Changes) {
         let (old, shift) = (self.made[cell % MOST_CELLS], 8 * direction);
         let new = old & !(0xff << shift) | u32::from(both) << shift;
         if old == new {
             return;
         }
+        let judged = self.judged[cell % MOST_CELLS];
+        changes.add(Change { cell: cell as u16, judged, made: old });
         self.made[cell % MOST_CELLS] = new;
-        for colour in 0..2 {
-            let is = self.judgements[colour][usize::from(code_of(new, colour))];
-            let was = core::mem::replace(&mut self.judged[cell % MOST_CELLS][colour], is);
-            if was == is {
+        for (colour, was) in judged.into_iter().enumerate() {
+            if (old ^ new) >> (shift + 4 * colour) & 15 == 0 {
                 continue;
             }
+            let is = self.judgements[colour][usize::from(code_of(new, colour))];
+            self.judged[cell % MOST_CELLS][colour] = is;
             self.scores[colour] += i32::from(is.worth()) - i32::from(was.worth());
-            if was.class() != is.class() {
-                self.sets[colour][was.class() as usize].remove(cell);
-                if is.class() != Class::Quiet {
-                    self.sets[colour][is.class() as usize].insert(cell);
-                }
-            }
+            self.reclass(cell, colour, was.class(), is.class());
         }
     }
 
@@ -328,19 +374,45 @@ impl Gomoku {
         }
     }
 
-    /// A cell is empty again.
-    fn enter(&mut self, cell: usize) {
-        for (colour, judgement) in self.judged[cell % MOST_CELLS].into_iter().enumerate() {
-            self.scores[colour] += i32::from(judgement.worth());
-            if judgement.class() != Class::Quiet {
-                self.sets[colour][judgement.class() as usize].insert(cell);
-            }
-        }
-    }
-
     /// The part of the key that the stones make.
     fn key_of_stones(&self) -> u64 {
         self.key
+    }
+}
+
+/// What an empty cell had before a stone came near it.
+#[derive(Clone, Copy, Debug)]
+struct Change {
+    cell: u16,
+    judged: [Judgement; 2],
+    made: u32,
+}
+
+/// What a stone has changed, so that it need not be found out again when the stone goes.
+#[derive(Debug)]
+struct Changes {
+    scores: [i32; 2],
+    count: usize,
+    of: [Change; Changes::MOST],
+}
+
+impl Changes {
+    /// As many cells are in reach of a stone.
+    const MOST: usize = 2 * REACH * DIRECTIONS;
+
+    /// Nothing yet.
+    #[inline]
+    fn since(scores: [i32; 2]) -> Changes {
+        let nothing = Change { cell: 0, judged: [Judgement::NOTHING; 2], made: 0 };
+        Changes { scores, count: 0, of: [nothing; Changes::MOST] }
+    }
+
+    #[inline]
+    fn add(&mut self, change: Change) {
+        if let Some(free) = self.of.get_mut(self.count) {
+            *free = change;
+            self.count += 1;
+        }
     }
 }
 
@@ -436,23 +508,27 @@ impl Position for Gomoku {
 
     #[inline]
     fn play(&mut self, m: Move) -> Undo {
-        let undo = Undo { winner: self.winner, phase: self.phase, swapped: self.swapped };
-        match m.cell() {
+        let (winner, phase, swapped) = (self.winner, self.phase, self.swapped);
+        let changes = match m.cell() {
             Some(cell) => {
-                self.place(cell);
+                let changes = self.place(cell);
                 if self.phase != Phase::Play {
                     self.phase = self.phase.after_stone(self.stones());
                 }
+                changes
             }
-            None => self.choose(m),
-        }
-        undo
+            None => {
+                self.choose(m);
+                Changes::since(self.scores)
+            }
+        };
+        Undo { winner, phase, swapped, changes }
     }
 
     #[inline]
     fn undo(&mut self, m: Move, undo: Undo) {
         match m.cell() {
-            Some(cell) => self.lift(cell),
+            Some(cell) => self.lift(cell, &undo.changes),
             None if m == Move::PASS => self.next = self.next.other(),
             None => {}
         }

@@ -60,6 +60,10 @@ impl<W: Word> OpenLines<W> {
 }
 
 impl<W: Word> Evaluator<Mnk<W>> for OpenLines<W> {
+    const SOLVE_LOOKS: bool = true;
+    const SOLVE_PROBE_PLIES: u32 = 8;
+    const SOLVE_TABLE_PLIES: u32 = 4;
+
     fn evaluate(&mut self, p: &Mnk<W>) -> Score {
         let threats = Threats::new(p);
         let (mine, theirs) = (threats.mine.count() as i32, threats.theirs.count() as i32);
@@ -91,8 +95,7 @@ impl<W: Word> Evaluator<Mnk<W>> for OpenLines<W> {
         usize::from(m.0) << 1 | p.turn.index()
     }
 
-    /// A line now or never; a line that can't be open any more can't be won with. None of it
-    /// holds in the misère game.
+    /// A line now or never. None of it holds in the misère game.
     #[inline]
     fn bounds(&self, p: &Mnk<W>) -> (Score, Score) {
         if p.shape.misere {
@@ -106,13 +109,69 @@ impl<W: Word> Evaluator<Mnk<W>> for OpenLines<W> {
             return (Score::loss_in(2), Score::loss_in(2));
         }
         // Their one threat is blocked, so that they complete nothing before their second move.
-        let (empty, lines, board) = (p.empty().count(), &p.shape.lines, p.shape.board);
-        let can_win = empty >= 3 && lines.any(board & !p.other);
-        let can_lose = empty >= 4 && lines.any(board & !p.own);
+        let empty = p.empty().count();
         (
-            if can_lose { Score::loss_in(4) } else { Score::DRAW },
-            if can_win { Score::win_in(3) } else { Score::DRAW },
+            if empty >= 4 { Score::loss_in(4) } else { Score::DRAW },
+            if empty >= 3 { Score::win_in(3) } else { Score::DRAW },
         )
+    }
+
+    /// A line that can't be open any more can't be won with.
+    #[inline]
+    fn prove(&mut self, p: &Mnk<W>, alpha: Score, beta: Score) -> (Score, Score) {
+        let (lines, board) = (&p.shape.lines, p.shape.board);
+        let (mut least, mut most) = (-Score::INFINITY, Score::INFINITY);
+        if !p.shape.misere && alpha >= Score::DRAW && !lines.any(board & !p.other) {
+            most = Score::DRAW;
+        }
+        if !p.shape.misere && beta <= Score::DRAW && !lines.any(board & !p.own) {
+            least = Score::DRAW;
+        }
+        (least, most)
+    }
+
+    /// A threat must be met.
+    #[inline]
+    fn forced(&self, p: &Mnk<W>) -> Option<Cell> {
+        if p.shape.misere {
+            return None;
+        }
+        let threats = Threats::new(p);
+        let forced = threats.mine.is_empty() && !threats.theirs.is_empty();
+        forced.then(|| Cell(threats.theirs.first() as u8))
+    }
+
+    #[inline]
+    fn plies_left(&self, p: &Mnk<W>) -> u32 {
+        p.empty().count()
+    }
+
+    /// Open lines and places after the move, a threat before all.
+    #[inline]
+    fn solve_rank(&mut self, p: &Mnk<W>, m: Cell) -> i32 {
+        let mut after = p.clone();
+        after.play(m);
+        self.look_rank(&after, m)
+    }
+
+    #[inline]
+    fn look_rank(&mut self, after: &Mnk<W>, m: Cell) -> i32 {
+        if after.shape.misere {
+            return self.rank(after, m);
+        }
+        -self.material(after)
+    }
+
+    /// A win takes an odd number of plies, a loss an even one; in the misère game it is the other
+    /// way round.
+    #[inline]
+    fn attainable(&self, p: &Mnk<W>, score: Score) -> Score {
+        let odd = u32::from(!p.shape.misere);
+        match score.distance() {
+            Some(plies) if score > Score::DRAW && plies & 1 != odd => score.next(),
+            Some(plies) if score < Score::DRAW && plies & 1 == odd => score.next(),
+            _ => score,
+        }
     }
 
     /// A move that completes a line is best; else one that is forced is no worse than the others.

@@ -186,6 +186,23 @@ fn known_values() {
     assert_eq!(solve("mnk(width=1,height=1,k=1)"), 1);
 }
 
+/// Forced moves and threats keep the exact solver's trees small.
+#[test]
+fn solves_with_few_nodes() {
+    for (name, wanted, most) in [
+        ("tictactoe", "draw", 300),
+        ("tictactoe4", "draw", 40_000),
+        ("mnk(width=4,height=3,k=3)", "win in 7", 300),
+        ("mnk(width=5,height=4,k=4)", "draw", 250_000),
+    ] {
+        let mut session = open(crate::ALL, name).unwrap();
+        let plan = Plan { algorithm: Algorithm::Solve, hash_bytes: 8 << 20, ..Plan::default() };
+        let analysis = session.search(&plan, &Stop::new(), &mut |_| {}).unwrap();
+        assert_eq!(analysis.score.to_string(), wanted, "{name}");
+        assert!(analysis.nodes <= most, "{name}: {} nodes", analysis.nodes);
+    }
+}
+
 /// What the solver is told holds against the definition: on every kind of small game.
 #[test]
 fn bounds_and_candidates_are_sound() {

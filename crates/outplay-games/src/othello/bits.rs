@@ -97,6 +97,32 @@ pub(super) fn flips(square: u32, own: u64, other: u64) -> u64 {
     flips
 }
 
+/// The squares beside each square.
+const NEIGHBOURS: [u64; 64] = {
+    let mut neighbours = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        let rays = &RAYS[square];
+        let mut ray = 0;
+        while ray < 4 {
+            // The lowest of a ray upwards, the highest of one downwards.
+            neighbours[square] |= rays[ray] & rays[ray].wrapping_neg();
+            if rays[ray + 4] != 0 {
+                neighbours[square] |= 1 << (63 - rays[ray + 4].leading_zeros());
+            }
+            ray += 1;
+        }
+        square += 1;
+    }
+    neighbours
+};
+
+/// The squares beside a square.
+#[inline]
+pub(super) fn neighbours(square: u32) -> u64 {
+    NEIGHBOURS[square as usize & 63]
+}
+
 /// The board with columns and rows exchanged: a1 and h8 stay.
 #[inline]
 const fn transpose(squares: u64) -> u64 {

@@ -1,8 +1,11 @@
 //! What is known about Othello beyond the rules.
 
-use outplay::{Evaluator, Outcome, Score};
+use outplay::{Evaluator, Outcome, Player, Score};
 
+use super::ending::{Ending, corners};
+use super::patterns::Sums;
 use super::stability::{around, settled, stable};
+use super::weights::judge;
 use super::{Othello, Place, bits, hash};
 
 /// What an evaluation counts, for the side to move less for the other; at the end what is the same
@@ -26,12 +29,13 @@ struct Squares {
     quarters: [u64; 4],
 }
 
+/// The exact solver first looks ahead by evaluation, to so many empty squares.
+const REHEARSED: u32 = 13;
+
 impl Squares {
     const fn new(size: usize) -> Squares {
         let board = bits::board(size);
-        let (low, high) = ((8 - size) as u32 / 2, (7 + size) as u32 / 2);
-        let corners =
-            1 << (9 * low) | 1 << (8 * low + high) | 1 << (8 * high + low) | 1 << (9 * high);
+        let corners = corners(size);
         let rim = board & if size == 8 { 0xff81_8181_8181_81ff } else { around(!board) };
         let near = around(corners) & board;
         let quarter = 0x0f0f_0f0f;
@@ -53,12 +57,27 @@ impl Squares {
 
 const SQUARES: [Squares; 3] = [Squares::new(4), Squares::new(6), Squares::new(8)];
 
-/// Judges by mobility, borders, corners and stable discs, weighed by how full the board is.
-#[derive(Clone, Copy, Debug)]
+/// Judges the large board by patterns, smaller ones by mobility, borders, corners and stable discs;
+/// all weighed by how full the board is. Plays out the last squares.
+#[derive(Clone, Debug)]
 pub struct Judge {
     squares: Squares,
     size: usize,
+    /// The sums of patterns for the positions from the root on.
+    sums: Vec<Sums>,
+    /// Patterns are looked at.
+    patterns: bool,
+    ending: Ending,
 }
+
+/// From so many empty squares on the exact solver leaves a position to [`Ending`].
+const ENDING: u32 = 12;
+/// From so many on, the exact solver's table knows mirror images.
+pub(super) const MIRRORED: u32 = 28;
+/// From so many on, the exact solver looks one ply further before it orders moves.
+const REPLIES: u32 = 15;
+/// With so few, the evaluation is the value: a search sees the end so many plies earlier.
+const SEEN: u32 = 5;
 
 /// The number of squares in `own` less those in `other`.
 #[inline]
@@ -69,7 +88,54 @@ fn lead(own: u64, other: u64) -> i32 {
 impl Judge {
     /// For positions on a board of this size: 8, 6 or 4.
     pub(super) fn new(size: usize) -> Judge {
-        Judge { squares: SQUARES[size / 2 - 2], size }
+        let squares = SQUARES[size / 2 - 2];
+        Judge { squares, size, sums: vec![], patterns: size == 8, ending: Ending::default() }
+    }
+
+    /// The same, by its features alone.
+    pub(super) fn plain(size: usize) -> Judge {
+        Judge { patterns: false, ..Judge::new(size) }
+    }
+
+    /// What the side to move has after its best move.
+    fn after_reply(&self, p: &Othello) -> i32 {
+        if p.open == 0 {
+            return self.by_patterns(p);
+        }
+        let sums = self.sums_of(p);
+        let for_second = p.turn == Player::Second;
+        let (mut best, mut open) = (i32::MIN, p.open);
+        while open != 0 {
+            let square = open.trailing_zeros();
+            open &= open - 1;
+            let (disc, flips) = (1 << square, bits::flips(square, p.own, p.other));
+            let mut after = sums;
+            after.play(disc, flips, for_second);
+            let (own, other) = (p.other ^ flips, p.own ^ flips ^ disc);
+            best = best.max(-judge(&after, !for_second, own, other, bits::reach(own, other)));
+        }
+        best
+    }
+
+    /// The sums of patterns, kept or counted.
+    #[inline]
+    fn sums_of(&self, p: &Othello) -> Sums {
+        let (first, second) = (p.discs(Player::First), p.discs(Player::Second));
+        match self.sums.last() {
+            Some(sums) if sums.stand_for(first, second) => *sums,
+            _ => Sums::of(first, second),
+        }
+    }
+
+    fn by_patterns(&self, p: &Othello) -> i32 {
+        let for_second = p.turn == Player::Second;
+        let (first, second) = if for_second { (p.other, p.own) } else { (p.own, p.other) };
+        match self.sums.last() {
+            Some(sums) if sums.stand_for(first, second) => {
+                judge(sums, for_second, p.own, p.other, p.open)
+            }
+            _ => judge(&Sums::of(first, second), for_second, p.own, p.other, p.open),
+        }
     }
 
     /// The features in the order of the weights.
@@ -116,7 +182,7 @@ impl Judge {
 /// Hundredths of a disc for each feature, in the order of [`Judge::features`], at each of the
 /// [`KNOTS`].
 // Fitted by least squares to how 25,000 games ended that two plies of search played from random
-// openings, the last eight squares exactly: `tune.rs` says by which command. Against weights set by hand they score 61% of 800 games
+// openings, the last eight squares exactly: `tune_features.rs` says by which command. Against weights set by hand they score 61% of 800 games
 // at two plies and again at four. Tables of patterns did not pay: fitted to 15,000 games, one for
 // edges scored 52% and 54% of 400 games at these depths, with one for corners besides 46% and 43%.
 const ANCHORS: [[i32; FEATURES]; KNOTS.len()] = [
@@ -152,13 +218,50 @@ static WEIGHTS: [[i32; FEATURES]; 65] = {
 
 impl Evaluator<Othello> for Judge {
     const BY_MARGIN: bool = true;
+    const SOLVE_TABLE_PLIES: u32 = 2 * ENDING;
+    const SOLVE_PROBE_PLIES: u32 = 2 * ENDING;
+    const SOLVE_LOOKS: bool = true;
+    const SOLVE_LEARNS: bool = false;
 
     fn evaluate(&mut self, p: &Othello) -> Score {
+        if self.patterns {
+            if p.empties().count_ones() <= SEEN {
+                return Score::from(self.ending.solve::<8>(p.own, p.other, -64, 64));
+            }
+            return Score::from_hundredths(self.by_patterns(p));
+        }
         let features = self.features(p);
         // As if the board had 64 squares.
         let empties = (64 * p.empties().count_ones() / p.board.count_ones()) as usize;
         let weighed = features.iter().zip(&WEIGHTS[empties]).map(|(count, weight)| count * weight);
         Score::from_hundredths(weighed.sum::<i32>() / 256)
+    }
+
+    fn reset(&mut self, root: &Othello) {
+        self.ending.clear();
+        self.sums.clear();
+        if self.patterns {
+            self.sums.push(Sums::of(root.discs(Player::First), root.discs(Player::Second)));
+        }
+    }
+
+    #[inline]
+    fn push(&mut self, p: &Othello, m: Place) {
+        if self.patterns {
+            let mut sums = match self.sums.last() {
+                Some(sums) => *sums,
+                None => Sums::of(p.discs(Player::First), p.discs(Player::Second)),
+            };
+            let flips =
+                if m == Place::PASS { 0 } else { bits::flips(u32::from(m.0), p.own, p.other) };
+            sums.play(m.bit(), flips, p.turn == Player::Second);
+            self.sums.push(sums);
+        }
+    }
+
+    #[inline]
+    fn pop(&mut self) {
+        self.sums.pop();
     }
 
     /// The difference of discs, however far it is.
@@ -206,9 +309,71 @@ impl Evaluator<Othello> for Judge {
         (Score::from(2 * own - all), Score::from(all - 2 * other))
     }
 
-    /// Turned and mirrored boards have the same value, and so have boards with the colours
-    /// exchanged.
+    /// Before every disc there may be a pass.
+    fn plies_left(&self, p: &Othello) -> u32 {
+        2 * p.empties().count_ones()
+    }
+
+    /// A pass.
+    fn forced(&self, p: &Othello) -> Option<Place> {
+        p.must_pass().then_some(Place::PASS)
+    }
+
+    /// Margins are even: the squares left empty go to the winner.
+    fn attainable(&self, _: &Othello, score: Score) -> Score {
+        let hundredths = score.hundredths();
+        Score::from_hundredths((hundredths + 199).div_euclid(200) * 200)
+    }
+
+    fn guess(&mut self, p: &Othello) -> Score {
+        self.evaluate(p)
+    }
+
+    fn rehearsal(&self, p: &Othello) -> u32 {
+        p.empties().count_ones().saturating_sub(REHEARSED)
+    }
+
+    /// What is good for the other side is bad, and so are many moves for it.
+    fn look_rank(&mut self, after: &Othello, _: Place) -> i32 {
+        let moves = after.open;
+        let corners = moves & self.squares.corners;
+        let mobility = (moves.count_ones() + corners.count_ones()) as i32;
+        if self.patterns {
+            let theirs = if after.empties().count_ones() >= REPLIES {
+                self.after_reply(after)
+            } else {
+                self.by_patterns(after)
+            };
+            -theirs / 4 - 50 * mobility
+        } else {
+            -mobility
+        }
+    }
+
+    fn finish(&mut self, p: &Othello, alpha: Score, beta: Score, nodes: &mut u64) -> Option<Score> {
+        if p.empties().count_ones() > ENDING {
+            return None;
+        }
+        let all = p.board.count_ones() as i32;
+        let discs = |score: Score| score.hundredths().clamp(-100 * all - 200, 100 * all + 200);
+        // The even margins just below and just above the window.
+        let alpha = discs(alpha).div_euclid(200) * 2;
+        let beta = (discs(beta) + 199).div_euclid(200) * 2;
+        let score = match self.size {
+            8 => self.ending.solve::<8>(p.own, p.other, alpha, beta),
+            6 => self.ending.solve::<6>(p.own, p.other, alpha, beta),
+            _ => self.ending.solve::<4>(p.own, p.other, alpha, beta),
+        };
+        *nodes += core::mem::take(&mut self.ending.nodes);
+        Some(Score::from(score))
+    }
+
+    /// Boards with the colours exchanged have the same value, and so have turned and mirrored ones:
+    /// near enough to the start for two to come up.
     fn canonical_key(&self, p: &Othello) -> u64 {
+        if p.empties().count_ones() < MIRRORED {
+            return hash(p.own, p.other, 2);
+        }
         let (own, other) = bits::least_image(p.own, p.other);
         hash(own, other, 2)
     }

@@ -7,11 +7,16 @@
 //! over; the squares left empty count for the winner.
 
 mod bits;
+mod ending;
 mod evaluator;
 mod files;
 mod ggf;
+mod last;
+mod patterns;
 mod stability;
 mod text;
+pub mod tune;
+mod weights;
 
 pub use evaluator::Judge;
 
@@ -208,6 +213,6 @@ mod tests;
 #[cfg(test)]
 mod text_tests;
 #[cfg(test)]
-mod tune;
+mod tune_features;
 #[cfg(test)]
 mod value_tests;

@@ -5,6 +5,7 @@ use outplay::{
     solve,
 };
 
+use super::evaluator::MIRRORED;
 use super::{Judge, Othello, Place, bits};
 use crate::testing::{hooks_are_sound, random_play};
 
@@ -119,7 +120,9 @@ fn symmetric_positions_are_worth_the_same() {
                 for image in images {
                     assert_eq!(image.board & (image.own | image.other), image.own | image.other);
                     assert_eq!(image.legal().len(), position.legal().len());
-                    assert_eq!(judge.canonical_key(&image), key, "{position} {image}");
+                    if position.empties().count_ones() >= MIRRORED {
+                        assert_eq!(judge.canonical_key(&image), key, "{position} {image}");
+                    }
                     assert_eq!(judge.evaluate(&image), score, "{position} {image}");
                     assert_eq!(judge.bounds(&image), judge.bounds(position));
                 }

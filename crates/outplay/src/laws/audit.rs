@@ -54,6 +54,7 @@ impl<E> Auditor<E> {
             let expected = format!("a value from {least} to {most}");
             return Err(broken(Law::Bounds, position, expected, score));
         }
+        self.prove(position, score)?;
         self.finish(position, score)?;
         let key = self.evaluator.canonical_key(position);
         let (value, first) =
@@ -62,6 +63,30 @@ impl<E> Auditor<E> {
             let law = if key == position.key() { Law::DistinctKeys } else { Law::CanonicalKeys };
             let expected = format!("{value} as in {first:?}, which has the same key");
             return Err(broken(law, position, expected, score));
+        }
+        Ok(())
+    }
+
+    /// What takes longer to prove, and which values are possible at all.
+    fn prove<G: Game>(&mut self, position: &G, score: Score) -> Result<(), LawError>
+    where
+        E: Evaluator<G>,
+    {
+        let windows =
+            [(-Score::INFINITY, Score::INFINITY), (score.previous(), score), (score, score.next())];
+        for (alpha, beta) in windows {
+            let (least, most) = self.evaluator.prove(position, alpha, beta);
+            if !(least..=most).contains(&score) {
+                let expected = format!("a value from {least} to {most} for ({alpha}, {beta})");
+                return Err(broken(Law::Bounds, position, expected, score));
+            }
+        }
+        for asked in [score.previous(), score] {
+            let attainable = self.evaluator.attainable(position, asked);
+            if attainable > score || attainable < asked {
+                let expected = format!("no value from {asked} up to {attainable}");
+                return Err(broken(Law::Bounds, position, expected, score));
+            }
         }
         Ok(())
     }
@@ -95,7 +120,7 @@ impl<G: Game, E: Evaluator<G>> Observer<G> for Auditor<E> {
     fn event(&mut self, position: &G, event: Event<'_, G::Move>) {
         match event {
             Event::Enter { ply, .. } => {
-                self.noisy |= self.evaluator.breadth(position) != usize::MAX;
+                self.noisy |= E::SELECTIVE || self.evaluator.breadth(position) != usize::MAX;
                 self.open.push((ply, self.evaluations));
             }
             Event::Evaluate { .. } => {

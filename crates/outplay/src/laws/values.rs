@@ -328,6 +328,16 @@ fn check_candidates<G: Game>(position: &G, oracle: &Oracle<G::Move>) -> Result<(
     evaluator.reset(position);
     let mut candidates = vec![];
     evaluator.candidates(position, &mut candidates);
+    let longest = oracle.report.stats.selective_depth;
+    let plies_left = evaluator.plies_left(position);
+    if plies_left < longest {
+        let expected = format!("a game of at most {plies_left} plies");
+        return Err(broken(Law::Bounds, position, expected, longest));
+    }
+    // A forced move is a candidate that makes all others needless.
+    if let Some(m) = evaluator.forced(position) {
+        candidates = vec![m];
+    }
     let kept = |line: &&RootLine<G::Move>| candidates.contains(&line.best);
     let best = oracle.report.lines.iter().filter(kept).map(|line| line.value.score).max();
     let expected = oracle.report.value.score;

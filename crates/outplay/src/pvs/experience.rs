@@ -5,6 +5,7 @@ use crate::position::{MAX_PLY, Player, Position};
 use crate::random::mix;
 use crate::score::Score;
 
+use super::node::is_quiet;
 use super::{Feature, Features};
 
 /// Rows in a history table at most.
@@ -16,9 +17,12 @@ const LIMIT: i32 = 1 << 14;
 /// A cut-off so many plies above the horizon counts so much for each, and so much at most.
 const BONUS: i32 = 150;
 const MOST_BONUS: i32 = 1500;
-/// Places in the table of corrections, and its limit in hundredths of a unit, in 256ths.
+/// Places in the table of corrections.
 const CORRECTIONS: usize = 1 << 14;
-const MOST_CORRECTION: i32 = 256 * 256;
+/// An evaluation that is further off than this is so for other reasons, and it is never corrected by
+/// more than that, both in hundredths of a unit.
+const MOST_MISSED: i32 = 250;
+const MOST_CORRECTION: i32 = 60;
 
 /// History: how often a kind of move was good, by slot. It grows to the largest slot seen.
 #[derive(Clone, Default)]
@@ -69,6 +73,16 @@ impl<M: Copy + Eq> Experience<M> {
             continuation: Default::default(),
             corrections: [vec![], vec![]],
         }
+    }
+
+    /// Whether it was learned with these features.
+    pub(super) fn is_for(&self, features: Features) -> bool {
+        self.features == features
+    }
+
+    /// Forgets what concerned one root only.
+    pub(super) fn rest(&mut self) {
+        self.killers.clear();
     }
 
     /// The slot of a move, in the range of all tables.
@@ -188,11 +202,12 @@ impl<M: Copy + Eq> Experience<M> {
         if corrections.is_empty() {
             corrections.resize(CORRECTIONS, 0);
         }
-        let missed = (found.hundredths() - evaluated.hundredths()).clamp(-512, 512) * 256;
+        let missed =
+            (found.hundredths() - evaluated.hundredths()).clamp(-MOST_MISSED, MOST_MISSED) * 256;
         let weight = (depth as i32 + 1).min(16);
         let kept = &mut corrections[place(structure)];
         *kept = (*kept * (256 - weight) + missed * weight) / 256;
-        *kept = (*kept).clamp(-MOST_CORRECTION, MOST_CORRECTION);
+        *kept = (*kept).clamp(-256 * MOST_CORRECTION, 256 * MOST_CORRECTION);
     }
 }
 
@@ -215,7 +230,7 @@ impl<M: Copy + Eq> Lens<'_, M> {
         m: M,
     ) -> i64 {
         let rank = evaluator.rank(position, m);
-        if E::SELECTIVE && rank != 0 {
+        if E::SELECTIVE && !is_quiet::<P, E>(rank) {
             return Marks { rank, known: 0, history: 0 }.pack();
         }
         let known = match (self.killers, self.counter) {

@@ -11,7 +11,7 @@ use crate::table::Entry;
 
 use super::Feature;
 use super::experience::{Experience, Marks};
-use super::node::{Late, Node, Pvs, Singular};
+use super::node::{Late, Node, Pvs, Singular, is_quiet};
 use super::pick::Picker;
 
 /// Reverse futility, razoring and futility work at most so many plies before the horizon.
@@ -176,6 +176,7 @@ impl<M: Copy + Eq + Send> Pvs<M> {
         let leap = worker.line.leap(passed);
         self.after_null = true;
         self.path[ply as usize].slot = None;
+        self.path[ply as usize + 1].cut = !self.path[ply as usize].cut;
         let score = self.search(worker, rest, ply + 1, -beta, -beta.previous());
         self.after_null = false;
         worker.line.leap_back(leap);
@@ -294,11 +295,12 @@ impl<M: Copy + Eq + Send> Pvs<M> {
         late: Late,
         m: M,
     ) -> Treatment {
-        let Late { marks, tried, depth, alpha, losing, open } = late;
+        let Late { marks, tried, depth, alpha, losing, open, cut } = late;
         let Marks { rank, history, known } = marks;
         let evaluator = &worker.evaluator;
         if !losing {
-            let quiet = rank == 0 && !outlook.urgent;
+            let calm = is_quiet::<P, E>(rank);
+            let quiet = calm && !outlook.urgent;
             let most = (3 + depth * depth) / if outlook.improving { 1 } else { 2 };
             if quiet && self.has(Feature::LateMovePruning) && depth <= LATE_DEPTH && tried >= most {
                 return Treatment::Skip;
@@ -309,8 +311,8 @@ impl<M: Copy + Eq + Send> Pvs<M> {
             }
             if self.has(Feature::ExchangePruning) && depth <= EXCHANGE_DEPTH {
                 let plies = depth as i32;
-                let least = if rank == 0 { -E::SWING * plies / 2 } else { -E::SWING * plies };
-                if rank <= 0 && !evaluator.pays(worker.line.position(), m, least) {
+                let least = if calm { -E::SWING * plies / 2 } else { -E::SWING * plies };
+                if rank <= E::QUIET && !evaluator.pays(worker.line.position(), m, least) {
                     return Treatment::Skip;
                 }
             }
@@ -320,12 +322,13 @@ impl<M: Copy + Eq + Send> Pvs<M> {
         }
         // In 1024ths of a ply.
         let mut plies = 500 + (logarithm(depth) * logarithm(tried) / 4700) as i32;
-        if rank > 0 {
+        if rank > E::QUIET {
             plies /= 2;
         }
         plies -= history / 10;
         plies -= 1024 * i32::from(open);
         plies -= 1024 * i32::from(known > 0);
+        plies += 1024 * i32::from(cut);
         plies += 800 * i32::from(!outlook.improving);
         plies -= 1024 * i32::from(outlook.urgent);
         Treatment::Reduce((plies.max(0) as u32 / 1024).min(depth - 2))

@@ -55,5 +55,5 @@ pub fn pvs_with<P: Position, E: Evaluator<P>, O: Observer<P>>(
     shared: &Shared<'_>,
 ) -> Report<P::Move> {
     let driver = Aspiration { on: features.has(Feature::Aspiration) };
-    root::run(Pvs::new(features), driver, line, evaluator, observer, shared)
+    root::run(Pvs::new(features, shared.table), driver, line, evaluator, observer, shared)
 }

@@ -1,16 +1,16 @@
 //! The node function of principal variation search.
 
-use crate::evaluator::Evaluator;
+use crate::evaluator::{Evaluator, Scope};
 use crate::limits::Stopped;
 use crate::observer::{Event, Observer};
 use crate::position::{MAX_PLY, Position};
 use crate::score::{Bound, Score};
 use crate::search::{Inner, Opened, Step, Worker};
-use crate::table::Entry;
+use crate::table::{Entry, Table};
 
 use super::experience::{Experience, Marks, Trail};
 use super::guess::{Outlook, Treatment};
-use super::pick::Picker;
+use super::pick::{Picker, is_deferred};
 use super::{Feature, Features};
 
 /// What is known of the path at a ply.
@@ -22,6 +22,9 @@ pub(super) struct Ply {
     pub(super) slot: Option<usize>,
     /// The move that a singular search leaves out, by its place in generation order.
     pub(super) excluded: Option<u16>,
+    /// The node is expected to fail high: a sibling before it was good enough, or all of its own
+    /// children are expected to fail low.
+    pub(super) cut: bool,
 }
 
 /// What a thread of the search remembers from node to node.
@@ -37,10 +40,15 @@ pub(super) struct Pvs<M> {
 }
 
 impl<M: Copy + Eq> Pvs<M> {
-    pub(super) fn new(features: Features) -> Pvs<M> {
+    /// With what the search before has learned, if it was one of these.
+    pub(super) fn new(features: Features, table: &Table) -> Pvs<M>
+    where
+        M: Send + 'static,
+    {
+        let learned = table.recall::<Experience<M>>().filter(|known| known.is_for(features));
         Pvs {
             features,
-            experience: Experience::new(features),
+            experience: learned.unwrap_or_else(|| Experience::new(features)),
             path: vec![Ply::default(); MAX_PLY as usize + 2],
             after_null: false,
             no_null_before: 0,
@@ -69,6 +77,7 @@ impl<M: Copy + Eq> Pvs<M> {
 impl<P: Position, E: Evaluator<P>> Inner<P, E> for Pvs<P::Move> {
     const ORDERED: bool = true;
     const SCOUTS: bool = true;
+    const RACES: bool = true;
 
     fn is_selective(&self, evaluator: &E, position: &P) -> bool {
         self.guesses::<P, E>() || Inner::<P, E>::breadth(self, evaluator, position) != usize::MAX
@@ -76,6 +85,24 @@ impl<P: Position, E: Evaluator<P>> Inner<P, E> for Pvs<P::Move> {
 
     fn reduces(&self) -> bool {
         E::SELECTIVE && self.has(Feature::LateMoveReductions)
+    }
+
+    fn list(&self, worker: &mut Worker<'_, P, E, impl Observer<P>>, out: &mut Vec<P::Move>) {
+        let scope = match self.has(Feature::Breadth) {
+            true => worker.evaluator.promising(worker.line.position(), out),
+            false => Scope::Legal,
+        };
+        if scope == Scope::Legal || P::BANS {
+            out.clear();
+            worker.line.moves(out);
+        }
+    }
+
+    fn end(&mut self, table: &Table) {
+        let mut experience =
+            core::mem::replace(&mut self.experience, Experience::new(self.features));
+        experience.rest();
+        table.keep(experience);
     }
 
     fn breadth(&self, evaluator: &E, position: &P) -> usize {
@@ -97,7 +124,7 @@ impl<P: Position, E: Evaluator<P>> Inner<P, E> for Pvs<P::Move> {
         }
         let guesses = self.guesses::<P, E>();
         let urgent = guesses && worker.evaluator.urgent(worker.line.position());
-        if urgent && self.has(Feature::UrgentExtensions) && ply < 2 * worker.horizon {
+        if urgent && depth == 0 && self.has(Feature::UrgentExtensions) && ply < 2 * worker.horizon {
             depth += 1;
         }
         if depth == 0 || ply >= MAX_PLY {
@@ -131,11 +158,14 @@ impl<P: Position, E: Evaluator<P>> Inner<P, E> for Pvs<P::Move> {
             }
         }
         let hint = entry.map_or(Entry::NO_MOVE, |entry| entry.index);
-        // 4. In selective games the evaluation may do.
+        // 4. In selective games the evaluation may do, or a win that the game itself knows.
         let mut outlook = None;
         if guesses {
             if let Some(outcome) = worker.line.position().outcome() {
                 let score = worker.terminal(outcome, ply);
+                return Ok(worker.leave(score, alpha, beta));
+            }
+            if let Some(score) = worker.forced_win(ply) {
                 return Ok(worker.leave(score, alpha, beta));
             }
             let judged = self.outlook(worker, entry.as_ref(), urgent, ply);
@@ -152,12 +182,16 @@ impl<P: Position, E: Evaluator<P>> Inner<P, E> for Pvs<P::Move> {
             }
         }
         // 5. The moves, unless the game is over.
-        let start = match worker.expand(ply) {
+        let (opened, scope) = match self.has(Feature::Breadth) {
+            true => worker.expand_promising(ply),
+            false => (worker.expand(ply), Scope::Legal),
+        };
+        let start = match opened {
             Opened::Leaf(score) => return Ok(worker.leave(score, alpha, beta)),
             Opened::Moves(start) => start,
         };
         let frame = tabled.then(|| worker.frame());
-        let mut node = Node { start, hint, depth, ply, alpha, beta, outlook, extension: 0 };
+        let mut node = Node { start, scope, hint, depth, ply, alpha, beta, outlook, extension: 0 };
         if guesses && let Some(entry) = entry.filter(|_| ply > 0) {
             match self.singular(worker, &entry, &node)? {
                 Singular::Extend(plies) => node.extension = plies,
@@ -198,6 +232,12 @@ fn beyond(ply: u32, alpha: Score, beta: Score) -> Option<Score> {
     }
 }
 
+/// Whether moves of this rank are quiet, in a selective game.
+#[inline]
+pub(super) fn is_quiet<P: Position, E: Evaluator<P>>(rank: i32) -> bool {
+    (0..=E::QUIET).contains(&rank)
+}
+
 /// What a singular search says about the table's move.
 pub(super) enum Singular {
     /// Search it so many plies deeper.
@@ -211,6 +251,8 @@ pub(super) enum Singular {
 pub(super) struct Node {
     /// Where its moves begin.
     pub(super) start: usize,
+    /// What is known of the moves that are not there.
+    scope: Scope,
     /// The table's move.
     pub(super) hint: u16,
     pub(super) depth: u32,
@@ -231,33 +273,53 @@ impl<M: Copy + Eq + Send> Pvs<M> {
         worker: &mut Worker<'_, P, E, O>,
         node: Node,
     ) -> Result<(Score, u16), Stopped> {
-        let Node { start, hint, depth, ply, alpha, beta, outlook, extension } = node;
+        let Node { start, mut scope, hint, depth, ply, alpha, beta, outlook, extension } = node;
         let (mut best, mut best_hint) = (-Score::INFINITY, Entry::NO_MOVE);
         let breadth = Inner::<P, E>::breadth(self, &worker.evaluator, worker.line.position());
         let after_null = core::mem::replace(&mut self.after_null, false);
         let excluded = self.path[ply as usize].excluded.take();
         let trail = self.trail(ply);
         let mut picker = Picker::new(worker, start, hint);
-        let mut best_rank = 0;
-        for tried in 0.. {
-            let Some(ranked) = picker.next(worker, &self.experience, trail) else { break };
+        let mut best_move = None;
+        let mut tried = 0;
+        loop {
+            // Whoever only has losing moves so far looks further: a loss that is reported is one.
+            let losing = best.is_decided() && best < Score::DRAW;
+            let Some(ranked) = picker.next(worker, &self.experience, trail) else {
+                if scope != Scope::Guess {
+                    break;
+                }
+                if !losing {
+                    worker.skip();
+                    break;
+                }
+                scope = Scope::Legal;
+                worker.add_rest(start);
+                picker.rank_rest(worker, &self.experience, trail);
+                continue;
+            };
             if excluded.is_some_and(|excluded| usize::from(excluded) == ranked.index()) {
                 continue;
             }
-            // Whoever only has losing moves so far looks further: a loss that is reported is one.
-            let losing = best.is_decided() && best < Score::DRAW;
             if tried >= breadth && !losing {
                 worker.skip();
                 break;
+            }
+            let note = worker.note(depth, ranked.index());
+            if tried > 0 && !is_deferred(ranked) && worker.is_busy(note) {
+                picker.defer(worker);
+                continue;
             }
             let m = worker.moves[start + ranked.index()];
             let from = alpha.max(best);
             let open = beta > from.next();
             let marks = Marks::unpack(ranked.key());
             let first = tried == 0;
+            tried += 1;
             let mut reduction = 0;
             if let Some(outlook) = outlook.filter(|_| !first && best > -Score::INFINITY) {
-                let late = Late { marks, tried: tried as u32, depth, alpha: from, losing, open };
+                let (tried, cut) = (tried as u32 - 1, self.path[ply as usize].cut);
+                let late = Late { marks, tried, depth, alpha: from, losing, open, cut };
                 match self.treat(worker, outlook, late, m) {
                     Treatment::Skip => {
                         worker.skip();
@@ -268,6 +330,7 @@ impl<M: Copy + Eq + Send> Pvs<M> {
             }
             let slot = Experience::slot(&worker.evaluator, worker.line.position(), m);
             self.path[ply as usize].slot = Some(slot);
+            let note = worker.begin(note);
             let step = worker.play(m);
             let scout = self.has(Feature::Scouts) && !first && open;
             let longer = if ranked.key() == i64::MAX { extension } else { 0 };
@@ -275,11 +338,12 @@ impl<M: Copy + Eq + Send> Pvs<M> {
             let try_ = Try { scout, reduction, depth: rest, ply, alpha: from, beta };
             let score = self.value(worker, &step, try_);
             worker.take_back(m, step);
+            worker.end(note);
             let score = score?;
             if score > best {
                 best = score;
                 best_hint = ranked.hint();
-                best_rank = if ranked.key() == i64::MAX { 0 } else { marks.rank };
+                best_move = Some(m);
                 if score > alpha {
                     worker.set_pv(ply, m);
                 }
@@ -304,7 +368,9 @@ impl<M: Copy + Eq + Send> Pvs<M> {
             // Only the excluded move is legal.
             return Ok((alpha, Entry::NO_MOVE));
         }
-        if let Some(outlook) = outlook.filter(|_| excluded.is_none() && best_rank == 0) {
+        if let (Some(outlook), Some(m), None) = (outlook, best_move, excluded)
+            && is_quiet::<P, E>(worker.evaluator.rank(worker.line.position(), m))
+        {
             self.correct_by(worker, outlook, best, &node);
         }
         Ok((best, best_hint))
@@ -322,7 +388,7 @@ impl<M: Copy + Eq + Send> Pvs<M> {
         let (evaluator, position) = (&worker.evaluator, worker.line.position());
         let moves = &worker.moves[start..];
         let tried = picker.tried(worker);
-        let quiet = |m: M| !E::SELECTIVE || evaluator.rank(position, m) == 0;
+        let quiet = |m: M| !E::SELECTIVE || is_quiet::<P, E>(evaluator.rank(position, m));
         let Some(cutting) = tried.last().filter(|ranked| quiet(moves[ranked.index()])) else {
             return;
         };
@@ -343,7 +409,9 @@ impl<M: Copy + Eq + Send> Pvs<M> {
         if reduction > 0 && worker.evaluator.urgent(worker.line.position()) {
             reduction -= 1;
         }
+        let (child, cut) = (ply as usize + 1, self.path[ply as usize].cut);
         if reduction > 0 {
+            self.path[child].cut = true;
             let less = depth.saturating_sub(reduction).max(1);
             let score = worker.below(self, step, less, ply + 1, alpha, alpha.next())?;
             if score <= alpha {
@@ -352,11 +420,13 @@ impl<M: Copy + Eq + Send> Pvs<M> {
             }
         }
         if scout {
+            self.path[child].cut = true;
             let score = worker.below(self, step, depth, ply + 1, alpha, alpha.next())?;
             if score <= alpha || score >= beta {
                 return Ok(score);
             }
         }
+        self.path[child].cut = beta == alpha.next() && !cut;
         worker.below(self, step, depth, ply + 1, alpha, beta)
     }
 }
@@ -373,6 +443,8 @@ pub(super) struct Late {
     pub(super) losing: bool,
     /// The window is not a null window.
     pub(super) open: bool,
+    /// The node is expected to fail high.
+    pub(super) cut: bool,
 }
 
 /// How a move is searched.

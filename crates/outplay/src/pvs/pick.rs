@@ -14,6 +14,15 @@ const PICKED: usize = 8;
 /// Noisy moves that lose in exchanges come after all others.
 const DEMOTION: i32 = 1 << 24;
 
+/// The key of moves put off since another thread is at them.
+const DEFERRED: i64 = i64::MIN;
+
+/// Whether a move was put off already.
+#[inline]
+pub(super) fn is_deferred(ranked: Ranked) -> bool {
+    ranked.key() == DEFERRED
+}
+
 /// Where a node is in its moves.
 pub(super) struct Picker {
     /// Where the node's moves begin, and its part of the order.
@@ -81,6 +90,31 @@ impl Picker {
         }
     }
 
+    /// Goes on with moves that were appended to the node's, all of whose own have been given out.
+    #[cold]
+    pub(super) fn rank_rest<P: Position, E: Evaluator<P>, O: Observer<P>>(
+        &mut self,
+        worker: &mut Worker<'_, P, E, O>,
+        experience: &Experience<P::Move>,
+        trail: Trail,
+    ) {
+        let (evaluator, position) = (&worker.evaluator, worker.line.position());
+        let lens = experience.lens(position.turn(), trail);
+        let rest = self.start + self.next;
+        for (m, place) in worker.moves[rest..].iter().zip(self.next..) {
+            worker.order.push(Ranked::new(place as u32, lens.key(evaluator, position, *m)));
+        }
+        (self.ranked, self.sorted) = (true, false);
+    }
+
+    /// Gives the move given out last once more at the end, after all others.
+    pub(super) fn defer<P: Position, E, O>(&mut self, worker: &mut Worker<'_, P, E, O>) {
+        self.next -= 1;
+        let deferred = &mut worker.order[self.order + self.next];
+        *deferred = deferred.with_key(DEFERRED);
+        self.sorted = false;
+    }
+
     /// Puts the next move last if it only looked good.
     fn demotes<P: Position, E: Evaluator<P>, O>(
         &self,
@@ -89,7 +123,7 @@ impl Picker {
     ) -> bool {
         let marks = Marks::unpack(first.key());
         let m = worker.moves[self.start + first.index()];
-        if marks.rank <= 0 || worker.evaluator.pays(worker.line.position(), m, 0) {
+        if marks.rank <= E::QUIET || worker.evaluator.pays(worker.line.position(), m, 0) {
             return false;
         }
         let last = Marks { rank: marks.rank - DEMOTION, ..marks };

@@ -4,7 +4,7 @@ use crate::evaluator::Evaluator;
 use crate::limits::Stopped;
 use crate::observer::Observer;
 use crate::position::{MAX_PLY, Position};
-use crate::score::Score;
+use crate::score::{Bound, Score};
 use crate::search::Worker;
 use crate::table::Entry;
 
@@ -40,6 +40,32 @@ impl<M: Copy + Eq + Send> Pvs<M> {
         if let Some(score) = worker.forced_win(ply) {
             return Ok(score);
         }
+        // A search of any depth knows more than this one would.
+        let loose = E::SELECTIVE && self.has(Feature::LooseTable) && self.has(Feature::Table);
+        let key = if loose { worker.line.position().key() } else { 0 };
+        let entry = if loose { worker.probe(key, ply) } else { None };
+        if let Some(entry) = &entry
+            && beta == alpha.next()
+            && entry.settles(alpha, beta)
+        {
+            return Ok(worker.settle_by(entry));
+        }
+        let score = self.capture(worker, ply, alpha, beta)?;
+        // What is known already is from a deeper search.
+        if loose && entry.is_none() {
+            worker.store_guess(key, ply, score, Bound::of(score, alpha, beta));
+        }
+        Ok(score)
+    }
+
+    /// The value by evaluation and noisy moves.
+    fn capture<P: Position<Move = M>, E: Evaluator<P>, O: Observer<P>>(
+        &mut self,
+        worker: &mut Worker<'_, P, E, O>,
+        ply: u32,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<Score, Stopped> {
         let far = ply >= (worker.horizon + MOST_PLIES).min(MAX_PLY);
         let urgent = !far && worker.evaluator.urgent(worker.line.position());
         let mut best = if urgent { -Score::INFINITY } else { worker.evaluate() };

@@ -42,7 +42,7 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'_, P, E, O> {
             let value = if self.line.position().turn() == root_turn { score } else { -score };
             let next = match depth.checked_sub(ply).filter(|&rest| rest > 0) {
                 Some(rest) => self.keeping_move(node, value, rest, ply),
-                None => Ok(self.tabled_move(value, ply)),
+                None => Ok(self.tabled_move(node, value, ply)),
             };
             let Ok(Some((m, step))) = next else { break };
             steps.push((m, step));
@@ -54,10 +54,15 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'_, P, E, O> {
     }
 
     /// The table's move, if it knows the position to have this value; left on the board.
-    fn tabled_move(&mut self, value: Score, ply: u32) -> Option<Played<P>> {
+    fn tabled_move(
+        &mut self,
+        node: &dyn Node<P, E, O>,
+        value: Score,
+        ply: u32,
+    ) -> Option<Played<P>> {
         let entry = self.table.probe(self.line.position().key())?;
         let mut moves = vec![];
-        self.line.moves(&mut moves);
+        node.list(self, &mut moves);
         let m = *moves.get(usize::from(entry.index))?;
         (entry.score.node_to_root(ply) == value).then(|| (m, self.play(m)))
     }

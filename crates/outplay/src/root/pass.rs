@@ -1,6 +1,7 @@
 //! One walk over the moves at the root.
 
 use core::sync::atomic::{AtomicUsize, Ordering};
+use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::evaluator::Evaluator;
@@ -78,14 +79,23 @@ impl<M: Copy + Eq + core::fmt::Debug> Pass<M> {
         node: &mut dyn Node<P, E, O>,
         tell: &mut Progress<'_, O, M>,
     ) -> Result<(), Stopped> {
+        let (mut deferred, mut rest) = (VecDeque::new(), false);
         loop {
-            let at = self.next.fetch_add(1, Ordering::Relaxed);
-            let Some(&(m, index)) = self.moves.get(at) else {
+            let next = if rest { None } else { Some(self.next.fetch_add(1, Ordering::Relaxed)) };
+            let next = next.filter(|&at| at < self.moves.len());
+            let Some(at) = next.or_else(|| deferred.pop_front()) else {
                 return Ok(());
             };
+            let (m, index) = self.moves[at];
             if at >= self.manners.breadth && !self.is_losing() {
                 worker.skip();
-                return Ok(());
+                rest = true;
+                continue;
+            }
+            let note = worker.note(self.depth, index);
+            if at > 0 && next.is_some() && worker.is_busy(note) {
+                deferred.push_back(at);
+                continue;
             }
             // Where values are guesses, the first of equals is as good as any.
             let keeps_order = self.manners.scouts && !self.manners.selective;
@@ -96,9 +106,11 @@ impl<M: Copy + Eq + core::fmt::Debug> Pass<M> {
             let (number, depth) = (at + 1, self.depth);
             tell(&mut worker.observer, Told::AtRoot { m, number, depth });
             let (nodes, open) = (worker.meter.nodes, worker.horizon_count());
+            let note = worker.begin(note);
             let step = worker.play(m);
             let found = self.value(worker, node, &step, alpha, at);
             worker.take_back(m, step);
+            worker.end(note);
             let score = found?;
             let root = RootMove {
                 m,

@@ -7,6 +7,8 @@ use crate::position::Position;
 use crate::root::{Passed, Root};
 use crate::score::{Bound, Score};
 
+use super::rehearsal;
+
 /// Narrows the bracket by null-window passes until one value is left, and settles it. Every bound
 /// found on the way is announced.
 pub(super) fn close<P: Position, E: Evaluator<P>, O: Observer<P>>(
@@ -16,8 +18,10 @@ pub(super) fn close<P: Position, E: Evaluator<P>, O: Observer<P>>(
     if root.lines > 1 {
         return root.pass(depth, -Score::INFINITY, Score::INFINITY).map(|_| ());
     }
+    let guess = rehearsal::guess(root)?;
     let mut bracket = Bracket::around(root, depth);
-    let mut beta = bracket.first(root);
+    let mut beta = bracket.first(root, guess);
+    let mut winner_known = false;
     loop {
         let passed = root.pass(depth, beta.previous(), beta)?;
         let bound = bracket.narrow(passed, beta);
@@ -25,7 +29,17 @@ pub(super) fn close<P: Position, E: Evaluator<P>, O: Observer<P>>(
             root.settle(settled, depth);
             return Ok(());
         }
-        root.claim(passed, bound, depth);
+        // Who wins is worth more than how soon.
+        let tells_winner = match bound {
+            Bound::Lower => passed.score > Score::DRAW,
+            _ => passed.score < Score::DRAW,
+        };
+        if tells_winner || !winner_known {
+            root.claim(passed, bound, depth);
+        } else {
+            root.announce(bound, depth);
+        }
+        winner_known |= tells_winner;
         beta = bracket.question(root);
     }
 }
@@ -71,6 +85,10 @@ impl Bracket {
         } else {
             self.most = self.most.min(passed.score);
             self.proven &= passed.proven;
+            if self.most < self.least {
+                // The evaluator's word and the rules disagree: the search has the last one.
+                (self.least, self.reached) = (self.most, Some(passed));
+            }
             Bound::Upper
         }
     }
@@ -91,12 +109,13 @@ impl Bracket {
     fn first<P: Position, E: Evaluator<P>, O: Observer<P>>(
         &self,
         root: &mut Root<'_, P, E, O>,
+        guess: Score,
     ) -> Score {
         if !self.by_margin {
             return self.question(root);
         }
         let (position, evaluator) = root.root();
-        let guess = evaluator.guess(position).clamp(self.least, self.most);
+        let guess = guess.clamp(self.least, self.most);
         evaluator.attainable(position, guess).min(self.most)
     }
 

@@ -4,6 +4,7 @@
 mod bracket;
 mod forced;
 mod node;
+mod rehearsal;
 
 use crate::evaluator::Evaluator;
 use crate::limits::Stopped;

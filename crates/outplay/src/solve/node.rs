@@ -1,5 +1,6 @@
 //! The solver's node.
 
+use crate::busy::Note;
 use crate::evaluator::Evaluator;
 use crate::limits::Stopped;
 use crate::observer::{Event, Observer};
@@ -11,11 +12,18 @@ use crate::table::Entry;
 
 use super::endless;
 
+/// Where fewer plies are left, threads do not tell each other which moves they are at.
+const SHARED_PLIES: u32 = 10;
+/// The key of a move that was put off since another thread is at it.
+const DEFERRED: i64 = i64::MIN;
+
 #[derive(Clone)]
 pub(super) struct Solver<M> {
     experience: Experience<M>,
     /// The move played last was looked at before: nothing settles it at a glance.
     looked: bool,
+    /// The moves of open nodes that were looked at in vain.
+    open: Vec<Open>,
 }
 
 /// Where a node stands and what it is asked, counted from the root.
@@ -27,7 +35,17 @@ pub(super) struct At {
     pub(super) beta: Score,
 }
 
-/// The best of the moves so far, and its place among the candidates as the table keeps it.
+/// How a node treats its moves.
+#[derive(Clone, Copy)]
+struct Node {
+    /// What the table remembers the best one by.
+    hint: u16,
+    /// It asks the table about each.
+    probes: bool,
+}
+
+/// The best of the moves so far, and what the table keeps of it: its place among the
+/// candidates, or the low bits of the key of the position after it.
 #[derive(Clone, Copy)]
 struct Best {
     score: Score,
@@ -36,13 +54,14 @@ struct Best {
 
 impl<M: Copy + Eq> Solver<M> {
     pub(super) fn new() -> Solver<M> {
-        Solver { experience: Experience::new(true, true), looked: false }
+        Solver { experience: Experience::new(true, true), looked: false, open: vec![] }
     }
 }
 
 impl<P: Position, E: Evaluator<P>> Inner<P, E> for Solver<P::Move> {
     const ORDERED: bool = true;
     const EXACT: bool = true;
+    const RACES: bool = true;
 
     fn search<O: Observer<P>>(
         &mut self,
@@ -86,7 +105,9 @@ impl<M: Copy + Eq> Solver<M> {
                 return Ok(proven(worker, score, bound));
             }
         }
-        if let Some((score, bound)) = at.finish(worker) {
+        if !worker.rehearses
+            && let Some((score, bound)) = at.finish(worker)
+        {
             return Ok(proven(worker, score, bound));
         }
         // 3. A forced move is played here and now.
@@ -126,7 +147,9 @@ impl<M: Copy + Eq> Solver<M> {
             return Ok(worker.evaluate());
         }
         let (frame, order) = (worker.frame(), worker.order.len());
-        let best = self.best(worker, start, hint, at)?;
+        let probes = E::SOLVE_PROBE_PLIES != u32::MAX && plies_left > E::SOLVE_PROBE_PLIES;
+        let probes = probes && E::SOLVE_LOOKS && !P::REPEATS;
+        let best = self.best(worker, start, Node { hint, probes }, at)?;
         worker.moves.truncate(start);
         worker.order.truncate(order);
         if tabled {
@@ -161,47 +184,59 @@ impl<M: Copy + Eq> Solver<M> {
         &mut self,
         worker: &mut Worker<'_, P, E, O>,
         start: usize,
-        hint: u16,
+        node: Node,
         at: At,
     ) -> Result<Best, Stopped> {
         let At { depth, ply, alpha, beta } = at;
-        let order = worker.order.len();
+        let (order, open) = (worker.order.len(), self.open.len());
         let looks = E::SOLVE_LOOKS && !P::REPEATS;
         let mut best = Best { score: -Score::INFINITY, hint: Entry::NO_MOVE };
-        for place in 0..worker.moves.len() - start {
-            let m = worker.moves[start + place];
-            let ranked = Ranked::new(place as u32, i64::MAX);
-            if looks
-                && let Some(score) = glance(worker, m, At { alpha: alpha.max(best.score), ..at })
-            {
-                worker.event(Event::Settled { by: m, score });
-                if score > best.score {
-                    best = Best { score, hint: ranked.hint() };
-                    if score > alpha {
-                        worker.set_pv_to(ply, m);
+        if looks {
+            if self.look(worker, start, node, at, &mut best) {
+                self.open.truncate(open);
+                return Ok(best);
+            }
+        } else {
+            for place in 0..(worker.moves.len() - start) as u32 {
+                let key = match place == u32::from(node.hint) {
+                    true => i64::MAX,
+                    false => {
+                        let m = worker.moves[start + place as usize];
+                        let rank = worker.evaluator.solve_rank(worker.line.position(), m);
+                        self.key(worker, m, ply, rank)
                     }
-                    worker.event(Event::Improve { by: m, score });
-                    if score >= beta {
-                        worker.cut(place, start, None, score, beta);
-                        return Ok(best);
-                    }
-                }
-            } else if ranked.hint() == hint {
-                worker.order.push(ranked);
-            } else {
-                let key = self.key(worker, m, ply);
-                worker.order.push(Ranked::new(place as u32, key));
+                };
+                worker.order.push(Ranked::new(place, key));
             }
         }
         sort_ranked(&mut worker.order[order..]);
-        for tried in 0..worker.order.len() - order {
+        let shares = worker.busy.is_some()
+            && worker.evaluator.plies_left(worker.line.position()) >= SHARED_PLIES;
+        let mut tried = 0;
+        while order + tried < worker.order.len() {
             let ranked = worker.order[order + tried];
+            let note = match shares {
+                true => worker.note(depth, ranked.index()),
+                false => Note::NONE,
+            };
+            if tried > 0 && ranked.key() != DEFERRED && worker.is_busy(note) {
+                worker.order.push(ranked.with_key(DEFERRED));
+                tried += 1;
+                continue;
+            }
+            let hint = match node.probes {
+                true => self.open[open..].iter().find_map(|open| open.name_of(ranked.index())),
+                false => Some(ranked.hint()),
+            };
             let m = worker.moves[start + ranked.index()];
             self.looked = looks;
             let alpha_here = alpha.max(best.score);
-            let score = worker.try_move(self, m, depth - 1, ply + 1, alpha_here, beta)?;
+            let note = worker.begin(note);
+            let score = worker.try_move(self, m, depth - 1, ply + 1, alpha_here, beta);
+            worker.end(note);
+            let score = score?;
             if score > best.score {
-                best = Best { score, hint: ranked.hint() };
+                best = Best { score, hint: hint.unwrap_or(Entry::NO_MOVE) };
                 if score > alpha {
                     worker.set_pv(ply, m);
                 }
@@ -212,22 +247,97 @@ impl<M: Copy + Eq> Solver<M> {
                     break;
                 }
             }
+            tried += 1;
         }
+        self.open.truncate(open);
         Ok(best)
+    }
+
+    /// Looks at all moves from `start` on: those that a glance settles count for `best`, the others
+    /// are ranked. Whether one reaches beta.
+    fn look<P: Position<Move = M>, E: Evaluator<P>, O: Observer<P>>(
+        &mut self,
+        worker: &mut Worker<'_, P, E, O>,
+        start: usize,
+        node: Node,
+        at: At,
+        best: &mut Best,
+    ) -> bool {
+        let (open, order) = (self.open.len(), worker.order.len());
+        // What the game and its rules settle.
+        for place in 0..(worker.moves.len() - start) as u32 {
+            let m = worker.moves[start + place as usize];
+            let here = At { alpha: at.alpha.max(best.score), ..at };
+            match glance(worker, m, here) {
+                Glance::Settled(score) => {
+                    if at.improve(worker, start, place, score, best) {
+                        worker.order.truncate(order);
+                        return true;
+                    }
+                }
+                Glance::Open(left) if node.probes => {
+                    self.open.push(Open { place, ..left });
+                }
+                Glance::Open(left) => {
+                    let hinted = u32::from(node.hint) == place;
+                    let key =
+                        if hinted { i64::MAX } else { self.key(worker, m, at.ply, left.rank) };
+                    worker.order.push(Ranked::new(place, key));
+                }
+            }
+        }
+        node.probes && self.ask(worker, start, open, node, at, best)
+    }
+
+    /// The same for the moves that are still open from this place on: what the table settles. It is
+    /// asked last, so that its memory is there by then.
+    fn ask<P: Position<Move = M>, E: Evaluator<P>, O: Observer<P>>(
+        &mut self,
+        worker: &mut Worker<'_, P, E, O>,
+        start: usize,
+        open: usize,
+        node: Node,
+        at: At,
+        best: &mut Best,
+    ) -> bool {
+        let order = worker.order.len();
+        for left in open..self.open.len() {
+            let Open { place, key, ply, same_side, rank } = self.open[left];
+            let entry = if key == 0 { None } else { worker.probe_exactly(key, ply) };
+            let alpha = at.alpha.max(best.score);
+            let (low, high) = if same_side { (alpha, at.beta) } else { (-at.beta, -alpha) };
+            if let Some(entry) = entry
+                && entry.proven
+                && entry.settles(low, high)
+            {
+                worker.stats.table_cutoffs += 1;
+                let score = if same_side { entry.score } else { -entry.score };
+                if at.improve(worker, start, place, score, best) {
+                    worker.order.truncate(order);
+                    return true;
+                }
+                continue;
+            }
+            let key = match node.hint == self.open[left].name() {
+                true => i64::MAX,
+                false => self.key(worker, worker.moves[start + place as usize], at.ply, rank),
+            };
+            worker.order.push(Ranked::new(place, key));
+        }
+        false
     }
 
     /// How early a move is tried.
     #[inline]
     fn key<P: Position<Move = M>, E: Evaluator<P>, O: Observer<P>>(
         &self,
-        worker: &mut Worker<'_, P, E, O>,
+        worker: &Worker<'_, P, E, O>,
         m: M,
         ply: u32,
+        rank: i32,
     ) -> i64 {
-        let (evaluator, position) = (&mut worker.evaluator, worker.line.position());
-        let rank = evaluator.solve_rank(position, m);
         if E::SOLVE_LEARNS {
-            self.experience.key_with(rank, evaluator, position, m, ply)
+            self.experience.key_with(rank, &worker.evaluator, worker.line.position(), m, ply)
         } else {
             i64::from(rank)
         }
@@ -251,53 +361,93 @@ impl<M: Copy + Eq> Solver<M> {
     }
 }
 
-/// What a move is worth, if a glance settles it within the window of the node.
+/// What a glance at a move tells, as who makes it sees it.
+enum Glance {
+    /// Its value, or a bound that settles the window.
+    Settled(Score),
+    /// Not enough.
+    Open(Open),
+}
+
+/// A move that no glance settles.
+#[derive(Clone, Copy)]
+struct Open {
+    /// Among the candidates.
+    place: u32,
+    /// How many plies from the root the position is that is to be searched.
+    ply: u32,
+    /// Its key, 0 if the table is not to be asked.
+    key: u64,
+    /// Who is to move there is who makes the move.
+    same_side: bool,
+    /// [`Evaluator::look_rank`].
+    rank: i32,
+}
+
+impl Open {
+    /// What the table remembers the move by: the position after it, so that symmetric positions
+    /// can share it, or else its place.
+    #[inline]
+    fn name(&self) -> u16 {
+        if self.key == 0 { self.place as u16 } else { self.key as u16 }
+    }
+
+    /// The same, if it is the move at this place.
+    #[inline]
+    fn name_of(&self, place: usize) -> Option<u16> {
+        (self.place as usize == place).then(|| self.name())
+    }
+}
+
+/// What is to be said about a move without a search.
 #[inline]
 fn glance<P: Position, E: Evaluator<P>, O: Observer<P>>(
     worker: &mut Worker<'_, P, E, O>,
     m: P::Move,
     at: At,
-) -> Option<Score> {
+) -> Glance {
     let step = worker.play(m);
-    let score = settled(worker, at.after(&step)).map(|score| turned(&step, score));
+    let glance = match settled(worker, at.after(&step)) {
+        Glance::Settled(score) => Glance::Settled(turned(&step, score)),
+        Glance::Open(open) => {
+            let rank = worker.evaluator.look_rank(worker.line.position(), m);
+            Glance::Open(Open { same_side: open.same_side == step.is_same_side(), rank, ..open })
+        }
+    };
     worker.take_back(m, step);
-    score
+    glance
 }
 
-/// The value of the worker's position, if no search is needed for it: over, proven by the game,
-/// known to the table, or so after moves that are forced.
+/// The value of the worker's position, if no search is needed for it: over, or proven by the game,
+/// or so after moves that are forced.
 fn settled<P: Position, E: Evaluator<P>, O: Observer<P>>(
     worker: &mut Worker<'_, P, E, O>,
     mut at: At,
-) -> Option<Score> {
+) -> Glance {
     let position = worker.line.position();
+    let mut open = Open { place: 0, ply: at.ply, key: 0, same_side: true, rank: 0 };
     if at.depth == 0 || position.claim().is_some() {
-        return None;
+        return Glance::Open(open);
     }
     if let Some(outcome) = position.outcome() {
-        return Some(worker.evaluator.terminal(position, outcome, at.ply));
+        return Glance::Settled(worker.evaluator.terminal(position, outcome, at.ply));
     }
     let (least, most) = worker.evaluator.bounds(position);
     if let Some((score, _)) = at.narrow(least, most) {
-        return Some(score);
+        return Glance::Settled(score);
     }
     if let Some(m) = worker.evaluator.forced(position) {
         return glance(worker, m, at);
     }
     if let Some((score, _)) = at.prove(worker) {
-        return Some(score);
+        return Glance::Settled(score);
     }
     let plies_left = worker.evaluator.plies_left(worker.line.position());
-    if E::SOLVE_PROBE_PLIES == u32::MAX || plies_left < E::SOLVE_PROBE_PLIES {
-        return None;
+    if E::SOLVE_PROBE_PLIES != u32::MAX && plies_left >= E::SOLVE_PROBE_PLIES {
+        open.key = worker.evaluator.canonical_key(worker.line.position());
+        worker.table.touch(open.key);
     }
-    let key = worker.evaluator.canonical_key(worker.line.position());
-    let entry = worker.probe_exactly(key, at.ply)?;
-    let settles = entry.proven && entry.settles(at.alpha, at.beta);
-    if settles {
-        worker.stats.table_cutoffs += 1;
-    }
-    settles.then_some(entry.score)
+    Glance::Open(open)
 }
 
 /// A score below a step as the side sees it that made the step.
@@ -318,6 +468,32 @@ impl At {
         }
     }
 
+    /// The move at this place was settled: whether it reaches beta.
+    #[inline]
+    fn improve<P: Position, E: Evaluator<P>, O: Observer<P>>(
+        &self,
+        worker: &mut Worker<'_, P, E, O>,
+        start: usize,
+        place: u32,
+        score: Score,
+        best: &mut Best,
+    ) -> bool {
+        let m = worker.moves[start + place as usize];
+        worker.event(Event::Settled { by: m, score });
+        if score <= best.score {
+            return false;
+        }
+        *best = Best { score, hint: Entry::NO_MOVE };
+        if score > self.alpha {
+            worker.set_pv_to(self.ply, m);
+        }
+        worker.event(Event::Improve { by: m, score });
+        if score >= self.beta {
+            worker.cut(place as usize, start, None, score, self.beta);
+        }
+        score >= self.beta
+    }
+
     /// Narrows the window by proven bounds, counted from the position; the value if they settle it.
     #[inline]
     fn narrow(&mut self, least: Score, most: Score) -> Option<(Score, Bound)> {
@@ -334,14 +510,15 @@ impl At {
     }
 
     /// The same by what takes longer to prove.
-    #[inline]
+    #[inline(always)]
     fn prove<P: Position, E: Evaluator<P>, O: Observer<P>>(
         &mut self,
         worker: &mut Worker<'_, P, E, O>,
     ) -> Option<(Score, Bound)> {
         let (alpha, beta) = (self.alpha.root_to_node(self.ply), self.beta.root_to_node(self.ply));
         let (least, most) = worker.evaluator.prove(worker.line.position(), alpha, beta);
-        self.narrow(least, most)
+        let says_nothing = least == -Score::INFINITY && most == Score::INFINITY;
+        if says_nothing { None } else { self.narrow(least, most) }
     }
 
     /// The value by the game's own search of its last plies.

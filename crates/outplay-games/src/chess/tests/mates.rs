@@ -2,7 +2,9 @@
 //!
 //! The positions and distances are from a public collection of mates (mates2000).
 
-use outplay::{Feature, Features, Limits, Line, Report, Score, Shared, Table, pvs_with, solve};
+use outplay::{
+    Feature, Features, Limits, Line, Report, Score, Shared, Table, pvs, pvs_with, solve,
+};
 
 use super::chess;
 use crate::chess::{Chess, Judge, Move};
@@ -41,6 +43,9 @@ const MATED: [(u32, &str); 9] = [
 /// or less far by the evaluation.
 const EXACT: Features = Features::EXACT.with(Feature::Quiescence);
 
+/// A selective search needs no more for any of these mates.
+const NODES: u64 = 5_000;
+
 fn search(fen: &str, depth: u32) -> Report<Move> {
     let table = Table::new(1 << 22).unwrap();
     let shared = Shared::new(Limits::depth(depth), &table);
@@ -73,6 +78,24 @@ fn pvs_finds_mates_at_their_distance() {
         let report = search(fen, 2 * moves);
         assert_eq!(report.value.score, Score::loss_in(2 * moves), "{fen}");
         assert!(report.value.proven && ends_in_mate(fen, &report), "{fen} {:?}", report.pv);
+    }
+}
+
+/// The searches that games are played with leave moves out, but soon find the same mates.
+#[test]
+fn selective_searches_find_mates_soon() {
+    let soon = |fen: &str| {
+        let table = Table::new(1 << 22).unwrap();
+        let shared = Shared::new(Limits::nodes(NODES), &table);
+        pvs(&Line::new(chess(fen)), &Judge::default(), &mut (), &shared)
+    };
+    for (moves, fen) in MATES {
+        let report = soon(fen);
+        assert_eq!(report.value.score, Score::win_in(2 * moves - 1), "{fen}");
+        assert!(ends_in_mate(fen, &report), "{fen} {:?}", report.pv);
+    }
+    for (moves, fen) in MATED {
+        assert_eq!(soon(fen).value.score, Score::loss_in(2 * moves), "{fen}");
     }
 }
 

@@ -4,6 +4,7 @@ mod fouls;
 mod known;
 mod naive;
 mod play;
+mod promising;
 mod speed;
 mod texts;
 
@@ -59,7 +60,7 @@ fn crowded_move(position: &Gomoku, random: &mut outplay::Random) -> Move {
     let mut best = moves[random.below(moves.len())];
     for _ in 0..4 {
         let other = moves[random.below(moves.len())];
-        let worth = |m: Move| m.cell().map_or(0, |cell| position.worth(cell));
+        let worth = |m: Move| m.cell().map_or(0, |cell| position.promise(cell));
         if worth(other) > worth(best) {
             best = other;
         }

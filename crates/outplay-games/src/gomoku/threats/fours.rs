@@ -50,12 +50,25 @@ impl Fours {
     /// A win in the fewest attacking moves, five included, if there is one in at most so many. The
     /// board is as before.
     pub(in super::super) fn find(&mut self, board: &mut Gomoku, most: u32) -> Option<Win> {
-        self.failed.fill((0, 0));
-        for moves in 1..=most {
+        self.deepen(board, 1..=most)
+    }
+
+    /// A win in at most so many attacking moves; there may be a shorter one.
+    pub(in super::super) fn find_any(&mut self, board: &mut Gomoku, most: u32) -> Option<Win> {
+        self.deepen(board, [2, 4, 8, most])
+    }
+
+    /// What was found out about positions stays true from one call to the next.
+    fn deepen(&mut self, board: &mut Gomoku, steps: impl IntoIterator<Item = u32>) -> Option<Win> {
+        for moves in steps {
             let mut line = vec![];
             let before = self.left;
             if self.wins(board, moves, &mut line) {
-                let plies = 2 * moves - 1;
+                let most = 2 * moves - 1;
+                let plies = match board.setup.rule {
+                    Rule::Freestyle | Rule::Standard => most.min(line.len() as u32),
+                    Rule::Renju | Rule::Caro => most,
+                };
                 return Some(Win { line, plies });
             }
             if self.left == 0 || (moves > 1 && before == self.left) {
@@ -112,11 +125,11 @@ impl Fours {
         if fours(board.code(attacker, cell)) == 0 || board.foul(cell).is_some() {
             return false;
         }
-        board.place(cell);
+        let changes = board.place(cell);
         line.push(cell);
         let won =
             board.set(attacker.other(), Class::Five).is_empty() && self.holds(board, moves, line);
-        board.lift(cell);
+        board.lift(cell, &changes);
         if !won {
             line.truncate(length);
         }
@@ -137,10 +150,10 @@ impl Fours {
         let length = line.len();
         answers.cells().all(|cell| {
             line.truncate(length);
-            board.place(cell);
+            let changes = board.place(cell);
             line.push(cell);
             let won = self.wins(board, moves - 1, line);
-            board.lift(cell);
+            board.lift(cell, &changes);
             won
         })
     }
@@ -176,11 +189,11 @@ pub(in super::super) fn answers(board: &mut Gomoku) -> Bits {
     // A stone at the end of a row can shut it in.
     let Some(five) = fives.lowest() else { return answers };
     for cell in around(board, five).cells() {
-        board.place(cell);
+        let changes = board.place(cell);
         if board.set(attacker, Class::Five).is_empty() {
             answers.insert(cell);
         }
-        board.lift(cell);
+        board.lift(cell, &changes);
     }
     answers
 }
@@ -216,9 +229,9 @@ pub(super) fn finish(board: &mut Gomoku, line: &mut Vec<usize>) {
         // Not one legal move: the other side passes.
         return;
     };
-    board.place(answer);
+    let changes = board.place(answer);
     let five = board.set(attacker, Class::Five).lowest();
-    board.lift(answer);
+    board.lift(answer, &changes);
     line.push(answer);
     line.extend(five);
 }

@@ -60,9 +60,9 @@ impl Threes {
             if board.foul(cell).is_some() {
                 continue;
             }
-            board.place(cell);
+            let changes = board.place(cell);
             let rest = self.threatens(board, threats);
-            board.lift(cell);
+            board.lift(cell, &changes);
             if let Some(mut win) = rest {
                 win.line.insert(0, cell);
                 win.plies += 1;
@@ -88,9 +88,9 @@ impl Threes {
         let threat = threat?;
         let mut longest = Win { line: vec![], plies: threat.plies };
         for cell in replies(board, &threat.line, defender) {
-            board.place(cell);
+            let changes = board.place(cell);
             let win = self.refutes(board, &threat, threats);
-            board.lift(cell);
+            board.lift(cell, &changes);
             let mut win = win?;
             if (win.plies, win.line.len() + 1) > (longest.plies, longest.line.len()) {
                 win.line.insert(0, cell);
@@ -134,7 +134,7 @@ fn tries(board: &Gomoku) -> Vec<usize> {
     let classes = [Class::FourThree, Class::DoubleThree, Class::Three, Class::Suspect, Class::Four];
     let cells = classes.iter().flat_map(|&class| board.set(attacker, class).cells());
     let mut cells: Vec<usize> = cells.collect();
-    cells.sort_by_key(|&cell| core::cmp::Reverse(board.worth(cell)));
+    cells.sort_by_key(|&cell| core::cmp::Reverse(board.promise(cell)));
     cells.truncate(MOST_TRIED);
     cells
 }
@@ -167,8 +167,8 @@ fn works_still(board: &mut Gomoku, line: &[usize]) -> Option<Vec<usize>> {
         if fours(board.code(attacker, cell)) == 0 || board.foul(cell).is_some() {
             break;
         }
-        board.place(cell);
-        placed.push(cell);
+        let changes = board.place(cell);
+        placed.push((cell, changes));
         if !board.set(attacker.other(), Class::Five).is_empty() {
             break;
         }
@@ -178,12 +178,11 @@ fn works_still(board: &mut Gomoku, line: &[usize]) -> Option<Vec<usize>> {
             end = Some(last);
             break;
         };
-        board.place(answer);
-        placed.push(answer);
+        let changes = board.place(answer);
+        placed.push((answer, changes));
     }
-    for &cell in placed.iter().rev() {
-        board.lift(cell);
+    for (cell, changes) in placed.iter().rev() {
+        board.lift(*cell, changes);
     }
-    placed.extend(end?);
-    Some(placed)
+    Some(placed.into_iter().map(|(cell, _)| cell).chain(end?).collect())
 }

@@ -1,7 +1,7 @@
 //! Fits the evaluator's weights to games that it plays with itself. Prints them in the form that
 //! they have in `evaluator.rs`:
 //!
-//!     OUTPLAY_GAMES=25000 cargo test --release -p outplay-games --lib othello::tune -- --ignored --nocapture
+//!     OUTPLAY_GAMES=25000 cargo test --release -p outplay-games --lib othello::tune_features -- --ignored --nocapture
 //!
 //! The games come from the weights that are there, so that a second run begins where the first one
 //! ended.
