@@ -82,6 +82,8 @@ const CAPTURE: i32 = 1 << 10;
 impl Evaluator<Xiangqi> for Judge {
     const TABLE_DEPTH: u32 = 1;
     const SELECTIVE: bool = true;
+    // A soldier is less of the game than a pawn is of chess.
+    const SWING: i32 = 180;
 
     fn evaluate(&mut self, position: &Xiangqi) -> Score {
         let sum = sum(position).0;
