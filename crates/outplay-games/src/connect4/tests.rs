@@ -283,7 +283,7 @@ fn solves_with_few_nodes() {
         ("24651541716752717557752233621662146", "win in 5", 30),
         ("5554224333234511764415115", "win in 11", 150),
         ("32164625", "win in 13", 10_000),
-        ("2531276566711153", "win in 23", 30_000),
+        ("2531276566711153", "win in 23", 60_000),
     ] {
         let report = solved(&at(moves), &table);
         assert_eq!(report.value.to_string(), wanted, "{moves}");
