@@ -4,6 +4,8 @@ mod extend;
 mod lazy;
 mod pace;
 mod pass;
+mod report;
+mod team;
 
 use core::cmp::Reverse;
 use core::time::Duration;
@@ -17,12 +19,13 @@ use crate::order;
 use crate::position::{MAX_PLY, Position};
 use crate::random::Random;
 use crate::score::{Bound, Score, Value};
-use crate::search::{Inner, Shared, Step, Worker};
-use crate::stats::{Report, RootLine, Stats};
-use crate::table::{Entry, Table};
+use crate::search::{Inner, Shared, Worker};
+use crate::stats::{Report, Stats};
+use crate::table::Entry;
 
 use pace::Pace;
 use pass::Pass;
+use team::{Manners, Node, Team};
 
 /// How an algorithm comes to the value of the root at one depth.
 pub(crate) trait Driver<P: Position, E: Evaluator<P>, O: Observer<P>> {
@@ -64,84 +67,6 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>> Driver<P, E, O> for Plain {
             root.lines = usize::MAX;
         }
         root.pass(depth, -Score::INFINITY, Score::INFINITY).map(|_| ())
-    }
-}
-
-/// An algorithm's node function as the root calls it. Behind a pointer, so that the code of the root
-/// is compiled once a game and not once an algorithm: one indirect call a root move.
-trait Node<P: Position, E: Evaluator<P>, O: Observer<P>>: Send {
-    /// See [`Worker::below`].
-    fn below(
-        &mut self,
-        worker: &mut Worker<'_, P, E, O>,
-        step: &Step<P>,
-        depth: u32,
-        ply: u32,
-        window: (Score, Score),
-    ) -> Result<Score, Stopped>;
-
-    /// See [`Inner::list`].
-    fn list(&self, worker: &mut Worker<'_, P, E, O>, out: &mut Vec<P::Move>);
-
-    /// See [`Inner::end`].
-    fn end(&mut self, table: &Table);
-}
-
-impl<P: Position, E: Evaluator<P>, O: Observer<P>, I: Inner<P, E>> Node<P, E, O> for I {
-    fn below(
-        &mut self,
-        worker: &mut Worker<'_, P, E, O>,
-        step: &Step<P>,
-        depth: u32,
-        ply: u32,
-        (alpha, beta): (Score, Score),
-    ) -> Result<Score, Stopped> {
-        worker.below(self, step, depth, ply, alpha, beta)
-    }
-
-    fn list(&self, worker: &mut Worker<'_, P, E, O>, out: &mut Vec<P::Move>) {
-        Inner::list(self, worker, out);
-    }
-
-    fn end(&mut self, table: &Table) {
-        Inner::end(self, table);
-    }
-}
-
-/// One thread of a search: who walks, and how.
-type Team<'s, P, E, O> = (Worker<'s, P, E, O>, Box<dyn Node<P, E, O> + 's>);
-
-/// How an algorithm treats the moves at the root.
-#[derive(Clone, Copy)]
-struct Manners {
-    ordered: bool,
-    scouts: bool,
-    /// What is found is true, but there may be better.
-    selective: bool,
-    /// Late moves are searched less deeply at first.
-    reduces: bool,
-    /// Only candidates count.
-    exact: bool,
-    /// Each thread walks on its own.
-    races: bool,
-    /// Moves at the root beyond these are searched only if all those lose.
-    breadth: usize,
-}
-
-impl Manners {
-    /// Shorter wins and losses than this can't be overlooked by a search to a depth.
-    fn full_depth(self, depth: u32) -> u32 {
-        if self.selective { depth.min(1) } else { depth }
-    }
-
-    /// The move at this place, of so many plies, is first searched so many less deeply.
-    fn reduction(self, depth: u32, at: usize) -> u32 {
-        match at {
-            _ if !self.reduces || depth < 3 => 0,
-            0..4 => 0,
-            4..16 => 1,
-            _ => (1 + depth / 8).min(depth - 1),
-        }
     }
 }
 
@@ -592,25 +517,6 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Root<'s, P, E, O> {
         self.moves.sort_by_key(|root| Reverse(root.nodes));
     }
 
-    /// Keeps a bound as the strongest claim so far, for a search that is stopped, and announces it.
-    pub(crate) fn claim(&mut self, passed: Passed, bound: Bound, depth: u32) {
-        self.best = Some(passed.best);
-        self.proven = passed.proven;
-        let report = self.report(depth, bound);
-        self.tell(&report);
-        self.claimed = Some(report);
-    }
-
-    /// Announces that the value of the last pass is only a bound.
-    pub(crate) fn announce(&mut self, bound: Bound, depth: u32) {
-        let report = self.report(depth, bound);
-        self.tell(&report);
-    }
-
-    fn tell(&mut self, report: &Report<P::Move>) {
-        (self.progress)(&mut self.workers[0].0.observer, Told::Report(report));
-    }
-
     /// Whether a deeper iteration could find nothing new.
     fn is_over(&self, report: &Report<P::Move>, depth: u32) -> bool {
         let decided = |value: &Value| value.score.distance().is_some_and(|plies| plies <= depth);
@@ -640,107 +546,6 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Root<'s, P, E, O> {
         } else if let Some(best) = self.best {
             self.moves[..=best.at].rotate_right(1);
             self.best = Some(Best { at: 0, ..best });
-        }
-    }
-
-    fn stats(&self) -> Stats {
-        let mut total = Stats { time: self.budget.elapsed(), ..Stats::default() };
-        for (worker, _) in &self.workers {
-            total.add(&Stats { nodes: worker.meter.nodes, ..worker.stats });
-        }
-        total
-    }
-
-    /// What the last pass found, `bound` saying how the value of the root is meant.
-    fn report(&self, depth: u32, bound: Bound) -> Report<P::Move> {
-        let Some(best) = self.best else { unreachable!("a pass finds a best move") };
-        let root = &self.moves[best.at];
-        let stats = self.stats();
-        let value = Value::found(
-            best.score,
-            bound,
-            self.proven,
-            self.manners.full_depth(depth),
-            E::BY_MARGIN,
-        );
-        // A game that ended everywhere before the horizon was searched to its end.
-        let depth = if self.proven { depth.min(stats.selective_depth) } else { depth };
-        let line = |root: &RootMove<P::Move>| {
-            let value = root.found?;
-            Some(RootLine { best: root.m, value, pv: root.pv.clone(), nodes: root.nodes })
-        };
-        let exact =
-            |at: usize| self.moves[at].found.is_some_and(|value| value.bound == Bound::Exact);
-        let shown = self.ranking().into_iter().filter(|&at| match self.lines {
-            1 => at == best.at,
-            usize::MAX => true,
-            _ => at == best.at || exact(at),
-        });
-        let lines = shown.take(self.lines).filter_map(|at| line(&self.moves[at])).collect();
-        Report {
-            best: Some(root.m),
-            value,
-            depth,
-            pv: root.pv.clone(),
-            lines,
-            stats,
-            stopped: None,
-        }
-    }
-
-    /// The places of the moves at the root, the best first; bounds come after exact values, the
-    /// best before its equals, and otherwise equals in generation order.
-    fn ranking(&self) -> Vec<usize> {
-        let key = |(at, root): (usize, &RootMove<P::Move>)| {
-            let value = root.found?;
-            let best = self.best.is_some_and(|best| best.at == at);
-            Some((value.bound != Bound::Exact, Reverse(value.score), !best, root.index, at))
-        };
-        let mut keys: Vec<_> = self.moves.iter().enumerate().filter_map(key).collect();
-        keys.sort_unstable();
-        keys.into_iter().map(|(.., at)| at).collect()
-    }
-
-    /// The answer after an iteration to this depth that was stopped, `done` being that of the one
-    /// before. A selective search takes a better move that the unfinished iteration has found.
-    fn unfinished(&mut self, depth: u32, done: Option<Report<P::Move>>) -> Option<Report<P::Move>> {
-        let Some(done) = done else {
-            return self.claimed.take().or_else(|| self.partial(depth));
-        };
-        if !self.manners.selective || self.lines > 1 {
-            return Some(done);
-        }
-        match self.partial(done.depth) {
-            Some(partial) if partial.best != done.best => Some(partial),
-            _ => Some(done),
-        }
-    }
-
-    /// What an iteration that was stopped can still say: the best of the moves that it finished, as a
-    /// lower bound.
-    fn partial(&mut self, depth: u32) -> Option<Report<P::Move>> {
-        let finished = self.moves.iter().enumerate().filter_map(|(at, root)| {
-            let value = root.found.filter(|value| value.bound != Bound::Upper)?;
-            Some(Best { score: value.score, at, tie_rank: root.index })
-        });
-        self.best = Some(finished.max_by_key(|b| (b.score, Reverse(b.tie_rank)))?);
-        self.proven = false;
-        Some(self.report(depth, Bound::Lower))
-    }
-
-    /// The table cuts lines short; this finds the rest of them.
-    fn extend_lines(&mut self, depth: u32) {
-        let Some(best) = self.best else { return };
-        for (at, root) in self.moves.iter_mut().enumerate() {
-            let Some(value) = root.found else { continue };
-            let shown = at == best.at || self.lines > 1;
-            let exact = value.bound == Bound::Exact;
-            if shown && (exact || value.score.is_decided()) {
-                let (worker, node) = &mut self.workers[0];
-                // Of what is only a bound, no move is known to keep it; nor of a guess.
-                let depth = if exact && !self.manners.selective { depth } else { 0 };
-                worker.extend(&mut **node, &mut root.pv, value.score, depth);
-            }
         }
     }
 }
