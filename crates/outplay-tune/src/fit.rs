@@ -128,11 +128,11 @@ impl<'s> Fit<'s> {
         state.steps += 1;
         // Means that began at zero are too small at first.
         let worth = MEMORY.map(|memory| 1.0 - memory.powi(state.steps as i32));
-        for at in 0..gradient.len() {
-            for phase in 0..2 {
+        for (at, slopes) in gradient.iter().enumerate() {
+            for (phase, slope) in slopes.iter().enumerate() {
                 let weight = &mut state.weights[at][phase];
                 let pull = self.options.hold * (*weight - self.start[at][phase]);
-                let slope = gradient[at][phase] / count + pull;
+                let slope = slope / count + pull;
                 let (mean, square) = (&mut state.slopes[at][phase], &mut state.squares[at][phase]);
                 *mean += (1.0 - MEMORY[0]) * (slope - *mean);
                 *square += (1.0 - MEMORY[1]) * (slope * slope - *square);

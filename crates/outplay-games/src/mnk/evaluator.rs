@@ -45,6 +45,12 @@ impl<W: Word> OpenLines<W> {
         OpenLines { lines_through, sign: if shape.misere { -1 } else { 1 }, symmetry }
     }
 
+    /// How many lines go through a cell, the fewest first in the misère game.
+    #[inline]
+    fn lines_through(&self, m: Cell) -> i32 {
+        self.sign * i32::from(self.lines_through[usize::from(m.0) & 127])
+    }
+
     fn places(&self, stones: W) -> i32 {
         let lines = |bit: u32| i32::from(self.lines_through[bit as usize]);
         PLACE * stones.cells().map(lines).sum::<i32>()
@@ -87,7 +93,7 @@ impl<W: Word> Evaluator<Mnk<W>> for OpenLines<W> {
     #[inline]
     fn rank(&self, p: &Mnk<W>, m: Cell) -> i32 {
         debug_assert!(p.empty().has(u32::from(m.0)));
-        self.sign * i32::from(self.lines_through[usize::from(m.0) & 127])
+        self.lines_through(m)
     }
 
     #[inline]
@@ -157,7 +163,7 @@ impl<W: Word> Evaluator<Mnk<W>> for OpenLines<W> {
     #[inline]
     fn look_rank(&mut self, after: &Mnk<W>, m: Cell) -> i32 {
         if after.shape.misere {
-            return self.rank(after, m);
+            return self.lines_through(m);
         }
         -self.material(after)
     }

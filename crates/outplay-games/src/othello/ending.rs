@@ -325,9 +325,9 @@ impl Ending {
             }
         }
         if best > alpha {
-            least = least.max(best)
+            least = least.max(best);
         } else {
-            most = most.min(best)
+            most = most.min(best);
         }
         if tabled {
             self.table[at] =
