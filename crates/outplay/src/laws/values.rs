@@ -7,6 +7,7 @@ use crate::game::Game;
 use crate::limits::Limits;
 use crate::line::Line;
 use crate::position::{MAX_PLY, Player, Position};
+use crate::pvs::Features;
 use crate::score::{Bound, Score};
 use crate::search::Shared;
 use crate::session::Algorithm;
@@ -20,14 +21,42 @@ const DEEPEST: u32 = 4;
 const ENDGAMES: usize = 4;
 /// The sizes of tables in bytes: none, one entry, a few, many.
 const TABLES: [usize; 4] = [0, 16, 256, 1 << 16];
-/// The searches held against minimax, the solver apart.
-const SEARCHES: [Algorithm; 5] = [
-    Algorithm::AlphaBeta,
-    Algorithm::AlphaBetaOrdered,
-    Algorithm::AlphaBetaTable,
-    Algorithm::Mtdf,
-    Algorithm::Pvs,
+/// The searches held against minimax, the solver apart: `pvs` as it is, and without what guesses.
+const SEARCHES: [Search; 6] = [
+    Search::of(Algorithm::AlphaBeta),
+    Search::of(Algorithm::AlphaBetaOrdered),
+    Search::of(Algorithm::AlphaBetaTable),
+    Search::of(Algorithm::Mtdf),
+    Search::of(Algorithm::Pvs),
+    Search { algorithm: Algorithm::Pvs, features: Features::EXACT },
 ];
+
+/// A search with the features that matter to `pvs`.
+#[derive(Clone, Copy)]
+struct Search {
+    algorithm: Algorithm,
+    features: Features,
+}
+
+impl Search {
+    const fn of(algorithm: Algorithm) -> Search {
+        Search { algorithm, features: Features::ALL }
+    }
+
+    /// It may guess, or look beyond the horizon.
+    fn is_free(self) -> bool {
+        self.algorithm == Algorithm::Pvs && self.features != Features::EXACT
+    }
+}
+
+impl fmt::Display for Search {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.features {
+            Features::ALL => self.algorithm.fmt(f),
+            features => write!(f, "{}:features={features}", self.algorithm),
+        }
+    }
+}
 
 impl<G: Game> Checker<'_, G> {
     /// An evaluator that followed the game by push and pop says what a fresh one says.
@@ -127,7 +156,12 @@ impl<G: Game> Checker<'_, G> {
         self.check_searches(position, core::slice::from_ref(&oracle))?;
         // Where repetitions are illegal, its table is asked for the position with its path.
         for bytes in TABLES.into_iter().filter(|&bytes| bytes == 0 || !G::REPEATS || G::BANS) {
-            self.compare(position, Algorithm::Solve, bytes, core::slice::from_ref(&oracle))?;
+            self.compare(
+                position,
+                Search::of(Algorithm::Solve),
+                bytes,
+                core::slice::from_ref(&oracle),
+            )?;
         }
         Ok(true)
     }
@@ -165,9 +199,10 @@ impl<G: Game> Checker<'_, G> {
         position: &G,
         oracles: &[Oracle<G::Move>],
     ) -> Result<(), LawError> {
-        for algorithm in SEARCHES {
-            for bytes in self.tables().filter(|&bytes| bytes == 0 || algorithm.uses_table()) {
-                self.compare(position, algorithm, bytes, oracles)?;
+        for search in SEARCHES {
+            let tabled = search.algorithm.uses_table();
+            for bytes in self.tables().filter(|&bytes| bytes == 0 || tabled) {
+                self.compare(position, search, bytes, oracles)?;
             }
         }
         Ok(())
@@ -178,7 +213,7 @@ impl<G: Game> Checker<'_, G> {
     fn compare(
         &mut self,
         position: &G,
-        algorithm: Algorithm,
+        search: Search,
         bytes: usize,
         oracles: &[Oracle<G::Move>],
     ) -> Result<(), LawError> {
@@ -196,16 +231,16 @@ impl<G: Game> Checker<'_, G> {
                     nodes: Some(self.laws.nodes.saturating_mul(100)),
                     ..Limits::default()
                 };
-                let report = run(algorithm, &line, &Shared::new(limits, &table));
+                let report = run(search, &line, &Shared::new(limits, &table));
                 self.report.searches += 1;
-                let search = format_args!(
-                    "{algorithm} at depth {} with a {state} table of {bytes} bytes",
+                let name = format_args!(
+                    "{search} at depth {} with a {state} table of {bytes} bytes",
                     oracle.depth
                 )
                 .to_string();
-                self.check_line(&line, algorithm, &report)?;
+                self.check_line(&line, search.algorithm, &report)?;
                 if report.stopped.is_none() {
-                    oracle.check(position, algorithm, &search, &report)?;
+                    oracle.check(position, search, &name, &report)?;
                 }
                 if bytes == 0 {
                     break;
@@ -220,7 +255,7 @@ impl<G: Game> Checker<'_, G> {
         let (line, table) = (Line::new(position.clone()), Table::none());
         for algorithm in Algorithm::ALL {
             let limits = Limits::nodes(self.random.below(40) as u64);
-            let report = run(algorithm, &line, &Shared::new(limits, &table));
+            let report = run(Search::of(algorithm), &line, &Shared::new(limits, &table));
             self.report.searches += 1;
             self.check_line(&line, algorithm, &report)?;
         }
@@ -281,22 +316,22 @@ impl<M: Copy + Eq + fmt::Debug> Oracle<M> {
     fn check<G: Game<Move = M>>(
         &self,
         position: &G,
-        algorithm: Algorithm,
-        search: &str,
+        search: Search,
+        name: &str,
         report: &Report<M>,
     ) -> Result<(), LawError> {
         let (wanted, got) = (self.report.value, report.value);
-        if algorithm == Algorithm::Pvs && !self.quiet && !wanted.proven {
+        if search.is_free() && !self.quiet && !wanted.proven {
             return Ok(());
         }
-        if algorithm == Algorithm::Pvs && self.selective {
+        if search.is_free() && self.selective {
             let right = match got.bound {
                 Bound::Exact => got.score == wanted.score,
                 Bound::Lower => got.score <= wanted.score,
                 Bound::Upper => got.score >= wanted.score,
             };
             if got.proven && !right {
-                let found = format!("{} {} by {search}", got.bound.sign(), got.score);
+                let found = format!("{} {} by {name}", got.bound.sign(), got.score);
                 return Err(broken(
                     Law::SearchValue,
                     position,
@@ -307,14 +342,14 @@ impl<M: Copy + Eq + fmt::Debug> Oracle<M> {
             return Ok(());
         }
         if wanted.score != got.score || got.bound != Bound::Exact {
-            let found = format!("{} {} by {search}", got.bound.sign(), got.score);
+            let found = format!("{} {} by {name}", got.bound.sign(), got.score);
             return Err(broken(Law::SearchValue, position, format!("= {}", wanted.score), found));
         }
         let line = |best: M| self.report.lines.iter().find(|line| line.best == best);
         match report.best.map(|best| (best, line(best))) {
             Some((best, Some(line))) if line.value.score != wanted.score => {
                 let expected = format!("a move worth {}", wanted.score);
-                let found = format!("one worth {} by {search}", line.value.score);
+                let found = format!("one worth {} by {name}", line.value.score);
                 Err(broken(Law::BestMove, position, expected, found).by(position.write(best)))
             }
             _ => Ok(()),
@@ -379,15 +414,15 @@ fn check_theory<G: Game>(position: &G, oracle: &Oracle<G::Move>) -> Result<(), L
     }
 }
 
-fn run<G: Game>(algorithm: Algorithm, line: &Line<G>, shared: &Shared<'_>) -> Report<G::Move> {
+fn run<G: Game>(search: Search, line: &Line<G>, shared: &Shared<'_>) -> Report<G::Move> {
     let evaluator = line.position().evaluator();
     let nobody = &mut ();
-    match algorithm {
+    match search.algorithm {
         Algorithm::Minimax => crate::minimax(line, &evaluator, nobody, shared),
         Algorithm::AlphaBeta => crate::alphabeta(line, &evaluator, nobody, shared),
         Algorithm::AlphaBetaOrdered => crate::alphabeta_ordered(line, &evaluator, nobody, shared),
         Algorithm::AlphaBetaTable => crate::alphabeta_table(line, &evaluator, nobody, shared),
-        Algorithm::Pvs => crate::pvs(line, &evaluator, nobody, shared),
+        Algorithm::Pvs => crate::pvs_with(search.features, line, &evaluator, nobody, shared),
         Algorithm::Mtdf => crate::mtdf(line, &evaluator, nobody, shared),
         Algorithm::Solve => crate::solve(line, &evaluator, nobody, shared),
     }
