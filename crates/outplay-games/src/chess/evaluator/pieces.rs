@@ -21,7 +21,7 @@ pub(super) fn count(board: &Board, own: &mut Side, other: &Side, sink: &mut impl
     let free = !(fixed | other.pawn_attacks);
     let occupied = board.occupied();
     let (straight, slanted) = (board.pieces(Piece::Rook) & own.all, board.pieces(Piece::Queen));
-    each(board, own, other, sink, Piece::Knight, free, |square| get_knight_moves(square));
+    each(board, own, other, sink, Piece::Knight, free, get_knight_moves);
     // Pieces that go the same way help each other from behind.
     each(board, own, other, sink, Piece::Bishop, free, |square| {
         get_bishop_moves(square, occupied & !slanted)
