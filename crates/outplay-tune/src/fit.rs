@@ -128,18 +128,17 @@ impl<'s> Fit<'s> {
         state.steps += 1;
         // Means that began at zero are too small at first.
         let worth = MEMORY.map(|memory| 1.0 - memory.powi(state.steps as i32));
-        for (at, slopes) in gradient.iter().enumerate() {
-            for (phase, slope) in slopes.iter().enumerate() {
-                let weight = &mut state.weights[at][phase];
-                let pull = self.options.hold * (*weight - self.start[at][phase]);
-                let slope = slope / count + pull;
-                let (mean, square) = (&mut state.slopes[at][phase], &mut state.squares[at][phase]);
-                *mean += (1.0 - MEMORY[0]) * (slope - *mean);
-                *square += (1.0 - MEMORY[1]) * (slope * slope - *square);
-                let size = (*square / worth[1]).sqrt();
-                if size > 0.0 {
-                    *weight -= self.options.step * left * (*mean / worth[0]) / size;
-                }
+        let [starts, slopes] = [&self.start[..], gradient].map(|pairs| pairs.iter().flatten());
+        let [weights, means, squares] = [&mut state.weights, &mut state.slopes, &mut state.squares]
+            .map(|pairs| pairs.iter_mut().flatten());
+        let known = weights.zip(means).zip(squares);
+        for (((weight, mean), square), (start, slope)) in known.zip(starts.zip(slopes)) {
+            let slope = slope / count + self.options.hold * (*weight - start);
+            *mean += (1.0 - MEMORY[0]) * (slope - *mean);
+            *square += (1.0 - MEMORY[1]) * (slope * slope - *square);
+            let size = (*square / worth[1]).sqrt();
+            if size > 0.0 {
+                *weight -= self.options.step * left * (*mean / worth[0]) / size;
             }
         }
     }

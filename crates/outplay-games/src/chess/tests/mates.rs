@@ -43,8 +43,8 @@ const MATED: [(u32, &str); 9] = [
 /// or less far by the evaluation.
 const EXACT: Features = Features::EXACT.with(Feature::Quiescence);
 
-/// What the selective search needs at most for a mate in two among these.
-const NODES: u64 = 100_000;
+/// What the selective search needs at most for nearly all of the mates in two.
+const NODES: u64 = 50_000;
 
 fn search(fen: &str, depth: u32) -> Report<Move> {
     let table = Table::new(1 << 22).unwrap();
@@ -90,21 +90,22 @@ fn the_selective_search_finds_mates_soon() {
         let shared = Shared::new(Limits::nodes(NODES), &table);
         pvs(&Line::new(chess(fen)), &Judge::default(), &mut (), &shared)
     };
+    let mut seen = 0;
     for (moves, fen) in MATES {
         let (report, shortest) = (soon(fen), Score::win_in(2 * moves - 1));
         let score = report.value.score;
         assert!(score <= shortest, "{fen} {score}");
-        if moves <= 2 {
-            assert!(score.is_decided() && score > Score::DRAW, "{fen} {score}");
+        if score.is_decided() && score > Score::DRAW {
             assert!(ends_in_mate(fen, &report), "{fen} {:?}", report.pv);
+            seen += u32::from(moves <= 2);
         }
     }
+    // One of these eight, composed to be hard to see, may take longer.
+    assert!(seen >= 7, "{seen}");
     for (moves, fen) in MATED {
         let (score, shortest) = (soon(fen).value.score, Score::loss_in(2 * moves));
         assert!(score >= shortest, "{fen} {score}");
-        if moves == 1 {
-            assert!(score.is_decided() && score < Score::DRAW, "{fen} {score}");
-        }
+        assert!(moves > 1 || score.is_decided() && score < Score::DRAW, "{fen} {score}");
     }
 }
 
