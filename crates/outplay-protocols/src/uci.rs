@@ -10,7 +10,7 @@ pub(crate) mod spelling;
 mod strength;
 pub(crate) mod thinker;
 
-use outplay::{InputError, Perft, Plan, Profile, Session, Task, quote};
+use outplay::{Algorithm, InputError, Perft, Plan, Profile, Session, Task, quote};
 
 use crate::protocol::{Answer, JobId, News, Output, Protocol, Setup, Work};
 
@@ -181,6 +181,11 @@ impl Uci {
                 let limits = go.limits(turn, self.options.overhead);
                 profile.plan.limits = go::within(limits, &profile.plan.limits);
                 profile.plan.only = self.only(&go.only, out);
+                if go.mate.is_some() {
+                    // The usual search leaves moves out, and might miss the mate.
+                    profile.plan.algorithm = Algorithm::Solve;
+                    profile.level = None;
+                }
                 Work::Choose
             }
         };

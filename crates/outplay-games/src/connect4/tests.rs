@@ -316,6 +316,7 @@ fn solves_as_alphabeta_does() {
 #[test]
 fn a_watched_solver_counts_the_same_nodes() {
     use outplay::{RecordLimits, Recorder};
+    let mut forced = 0;
     for moves in ["5554224333234511764415115", "24651541716752717557752233621662146"] {
         let position = at(moves);
         let (table, line) = (Table::none(), Line::new(position.clone()));
@@ -326,8 +327,9 @@ fn a_watched_solver_counts_the_same_nodes() {
         assert_eq!(watched.stats.nodes, solved(&position, &table).stats.nodes);
         let tree = recorder.into_tree();
         assert!(tree.is_complete());
-        assert!(tree.nodes().iter().any(|node| !node.forced.is_empty()), "{}", tree.to_text());
+        forced += tree.nodes().iter().filter(|node| !node.forced.is_empty()).count();
     }
+    assert!(forced > 0, "no forced move was recorded");
 }
 
 #[test]

@@ -126,7 +126,7 @@ fn openings_that_can_not_be_are_told() {
         ("tictactoe", 9, None, "no game is open after 9 random plies; try fewer --random-plies"),
         ("connect4", 60, None, "no game is open after 60 random plies; try fewer --random-plies"),
         (
-            "chess",
+            "othello",
             1,
             Some(1e-7),
             "no balanced opening after 1 random ply; try fewer --random-plies or a larger \

@@ -178,7 +178,7 @@ fn a_draw_is_taken_by_who_stands_no_better() {
          > position fen 4k4/4a4/9/9/9/9/9/9/R8/R2K5 w - - 0 1
          > go draw depth 1
          < *
-         < bestmove a1f1
+         < bestmove a1a9 ponder e8d9
          > go depth 1 ponder
          < *
          < info depth 1 *

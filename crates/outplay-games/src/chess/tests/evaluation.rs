@@ -126,11 +126,6 @@ fn every_term_shows() {
             "4k3/ppppppp1/8/8/8/8/PPPPPPP1/R3K3 w - - 0 1",
         ),
         (
-            "shield",
-            "r4rk1/ppp2ppp/3q4/8/8/3Q4/PPP2PPP/R4RK1 w - - 0 1",
-            "r4rk1/ppp2ppp/3q4/8/5PPP/3Q4/PPP5/R4RK1 w - - 0 1",
-        ),
-        (
             "mobility",
             "4k3/pppppppp/8/8/3B4/8/PPPP1PPP/4K3 w - - 0 1",
             "4k3/pppppppp/8/8/8/8/PPPP1PPP/2B1K3 w - - 0 1",
