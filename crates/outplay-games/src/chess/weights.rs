@@ -99,7 +99,10 @@ impl Weights {
         self.0[at]
     }
 
-    /// Reads all weights; see [`read`].
+    /// Reads all weights, early and late in turn, from a text as the tuner writes it.
+    ///
+    /// # Panics
+    /// If there are too many or too few numbers, or other signs.
     pub const fn read(text: &str) -> Weights {
         Weights(read(text))
     }
