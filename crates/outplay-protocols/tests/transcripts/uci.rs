@@ -411,9 +411,9 @@ fn a_mate_is_found_in_so_many_moves() {
          < info depth 3 * score mate 2 * pv b5b6 a8b8 h1h8
          < bestmove b5b6 ponder a8b8
          > position fen 8/8/8/8/8/2k5/7r/1K6 w - - 0 1
-         > go depth 4
+         > go depth 5
          < *
-         < info depth 4 * score mate -2 * pv b1a1 c3b3 a1b1 h2h1
+         < info depth 5 * score mate -2 * pv b1a1 c3b3 a1b1 h2h1
          < bestmove b1a1 ponder c3b3
          > quit",
     );
