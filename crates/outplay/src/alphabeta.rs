@@ -9,7 +9,7 @@ use crate::order;
 use crate::position::Position;
 use crate::root::{self, Plain};
 use crate::score::{Bound, Score};
-use crate::search::{Inner, Opened, Shared, Worker};
+use crate::search::{Found, Inner, Opened, Shared, Worker};
 use crate::stats::Report;
 use crate::table::Entry;
 
@@ -98,7 +98,8 @@ impl<P: Position, E: Evaluator<P>, const ORDERED: bool, const TABLE: bool> Inner
         let (score, index) = self.best(worker, start, hint, depth, ply, alpha, beta)?;
         // 4. Remember.
         if let Some(frame) = frame {
-            worker.store(key, &frame, depth, ply, score, Bound::of(score, alpha, beta), index);
+            let bound = Bound::of(score, alpha, beta);
+            worker.store(key, &frame, ply, Found { depth, score, bound, index });
         }
         Ok(worker.leave(score, alpha, beta))
     }

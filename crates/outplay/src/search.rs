@@ -3,6 +3,8 @@
 mod memory;
 mod threads;
 
+pub(crate) use memory::Found;
+
 use crate::busy::Busy;
 use crate::evaluator::{Evaluator, Scope};
 use crate::limits::{Budget, Limits, Meter, Stop, Stopped};

@@ -1,5 +1,6 @@
-//! The weights of the evaluation, as `tune.rs` prints them: fitted to 13,306 positions of games of
-//! 400 to 600 nodes a move (seed 1), which began from weights set by hand.
+//! The weights of the evaluation, in the form in which `tune.rs` prints them. They were fitted in two
+//! steps by an early version of it, to games of 400 to 600 nodes a move that began from weights set by
+//! hand: its command gives others now. They are to be made anew from more games.
 
 use super::evaluator::TEMPI;
 

@@ -34,6 +34,11 @@ pub use feature::{Feature, Features};
 /// table, threads and move ordering do not change either. Deepening ends early once the value
 /// follows from the rules alone.
 ///
+/// In [selective](Evaluator::SELECTIVE) games, and where the evaluator calls only some moves
+/// [promising](Evaluator::promising), v is a guess: a value not called proven may be too low or too
+/// high, and depends on table, threads and order. [`Features::EXACT`] finds minimax's value there
+/// too.
+///
 /// Sources: Marsland and Campbell, "Parallel search of strongly ordered game trees", 1982
 /// (PVS); Slate and Atkin, "Chess 4.5", 1977 (deepening, killers); Schaeffer, "The history
 /// heuristic", 1983.
@@ -46,7 +51,8 @@ pub fn pvs<P: Position, E: Evaluator<P>, O: Observer<P>>(
     pvs_with(Features::ALL, line, evaluator, observer, shared)
 }
 
-/// [`pvs`] with some of its parts off, to see what they do. The same inequalities hold.
+/// [`pvs`] with some of its [features](Feature) off, to see what they do. What is said there holds
+/// for those that are on.
 pub fn pvs_with<P: Position, E: Evaluator<P>, O: Observer<P>>(
     features: Features,
     line: &Line<P>,

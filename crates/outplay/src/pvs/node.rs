@@ -5,7 +5,7 @@ use crate::limits::Stopped;
 use crate::observer::{Event, Observer};
 use crate::position::{MAX_PLY, Position};
 use crate::score::{Bound, Score};
-use crate::search::{Inner, Opened, Step, Worker};
+use crate::search::{Found, Inner, Opened, Step, Worker};
 use crate::table::{Entry, Table};
 
 use super::experience::{Experience, Marks, Trail};
@@ -207,11 +207,11 @@ impl<P: Position, E: Evaluator<P>> Inner<P, E> for Pvs<P::Move> {
         let (score, index) = self.best(worker, node)?;
         // 6. Remember.
         if let Some(frame) = frame {
-            let bound = Bound::of(score, alpha, beta);
+            let found = Found { depth, score, bound: Bound::of(score, alpha, beta), index };
             if guesses && self.has(Feature::LooseTable) {
-                worker.store_loosely(key, &frame, depth, ply, score, bound, index);
+                worker.store_loosely(key, &frame, ply, found);
             } else {
-                worker.store(key, &frame, depth, ply, score, bound, index);
+                worker.store(key, &frame, ply, found);
             }
         }
         Ok(worker.leave(score, alpha, beta))

@@ -83,49 +83,45 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'_, P, E, O> {
         entry.score
     }
 
-    /// Keeps a value, unless it leaned on the path.
+    /// Keeps what was found at a node, unless it leaned on the path.
     #[inline]
-    #[expect(clippy::too_many_arguments, reason = "the parts of an entry and where they come from")]
-    pub(crate) fn store(
-        &mut self,
-        key: u64,
-        frame: &Frame,
-        depth: u32,
-        ply: u32,
-        score: Score,
-        bound: Bound,
-        index: u16,
-    ) {
-        if let Some(proven) = self.close(frame, ply, score) {
-            let score = score.root_to_node(ply);
-            self.table.store(key, Entry { score, bound, depth: depth as u8, proven, index });
+    pub(crate) fn store(&mut self, key: u64, frame: &Frame, ply: u32, found: Found) {
+        if let Some(proven) = self.close(frame, ply, found.score) {
+            self.put(key, ply, found, proven);
         }
+    }
+
+    /// Keeps what was found at a node, as a guess if it leaned on the path.
+    #[inline]
+    pub(crate) fn store_loosely(&mut self, key: u64, frame: &Frame, ply: u32, found: Found) {
+        let proven = self.close(frame, ply, found.score).unwrap_or(false);
+        self.put(key, ply, found, proven);
     }
 
     /// Keeps the value of a position at the horizon, as a guess.
     #[inline]
     pub(crate) fn store_guess(&mut self, key: u64, ply: u32, score: Score, bound: Bound) {
-        let (score, index) = (score.root_to_node(ply), Entry::NO_MOVE);
-        self.table.store(key, Entry { score, bound, depth: 0, proven: false, index });
+        self.put(key, ply, Found { depth: 0, score, bound, index: Entry::NO_MOVE }, false);
     }
 
-    /// Keeps a value as a guess, whatever it leaned on.
     #[inline]
-    #[expect(clippy::too_many_arguments, reason = "the parts of an entry and where they come from")]
-    pub(crate) fn store_loosely(
-        &mut self,
-        key: u64,
-        frame: &Frame,
-        depth: u32,
-        ply: u32,
-        score: Score,
-        bound: Bound,
-        index: u16,
-    ) {
-        let proven = self.close(frame, ply, score).unwrap_or(false);
+    fn put(&self, key: u64, ply: u32, found: Found, proven: bool) {
+        let Found { depth, score, bound, index } = found;
         let score = score.root_to_node(ply);
         self.table.store(key, Entry { score, bound, depth: depth as u8, proven, index });
     }
+}
+
+/// What a node is worth, for the table.
+#[derive(Clone, Copy)]
+pub(crate) struct Found {
+    /// Plies searched below it.
+    pub(crate) depth: u32,
+    /// Counted from the root.
+    pub(crate) score: Score,
+    pub(crate) bound: Bound,
+    /// See [`Entry::index`].
+    pub(crate) index: u16,
 }
 
 impl Entry {

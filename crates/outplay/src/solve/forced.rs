@@ -15,7 +15,7 @@ use crate::position::{MAX_PLY, Position};
 use crate::random::mix;
 use crate::root::{Driver, Root};
 use crate::score::{Bound, Score};
-use crate::search::{Inner, Opened, Step, Worker};
+use crate::search::{Found, Inner, Opened, Step, Worker};
 use crate::table::Entry;
 
 /// Depth by depth: a win, a loss; and the value of the depth-limited game where the depth is the
@@ -208,7 +208,8 @@ impl<P: Position, E: Evaluator<P>, I: Inner<P, E>> Inner<P, E> for Forced<I, P::
         let (score, index) = found?;
         // Where nothing wins, the move that was best by chance is no hint.
         let index = if wins && score <= alpha { hint } else { index };
-        worker.store(key, &frame, depth, ply, score, Bound::of(score, alpha, beta), index);
+        let bound = Bound::of(score, alpha, beta);
+        worker.store(key, &frame, ply, Found { depth, score, bound, index });
         Ok(worker.leave(score, alpha, beta))
     }
 }

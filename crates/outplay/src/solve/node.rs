@@ -7,7 +7,7 @@ use crate::observer::{Event, Observer};
 use crate::order::{Experience, Ranked, sort_ranked};
 use crate::position::Position;
 use crate::score::{Bound, Score};
-use crate::search::{Inner, Worker};
+use crate::search::{Found, Inner, Worker};
 use crate::table::Entry;
 
 use super::endless;
@@ -147,7 +147,8 @@ impl<M: Copy + Eq> Solver<M> {
         worker.order.truncate(order);
         if tabled {
             let bound = Bound::of(best.score, at.alpha, at.beta);
-            worker.store(key, &frame, depth, ply, best.score, bound, best.hint);
+            let found = Found { depth, score: best.score, bound, index: best.hint };
+            worker.store(key, &frame, ply, found);
         }
         Ok(best.score)
     }
