@@ -4,7 +4,7 @@ use core::time::Duration;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use crate::sync::{AtomicBool, AtomicU64, Ordering};
+use crate::sync::{AtomicBool, AtomicU64, Ordering, now};
 
 /// How far a search may go. What is `None` is unlimited; whichever is reached first ends it.
 ///
@@ -128,7 +128,7 @@ impl Budget {
         Budget {
             stop: stop.clone(),
             halt: AtomicBool::new(false),
-            started: Instant::now(),
+            started: now(),
             time: limits.time,
             ponders: limits.ponder,
             nodes_left: AtomicU64::new(limits.nodes.unwrap_or(u64::MAX)),
@@ -136,7 +136,7 @@ impl Budget {
     }
 
     pub(crate) fn elapsed(&self) -> Duration {
-        self.started.elapsed()
+        now() - self.started
     }
 
     /// Ends the search on all threads.
@@ -154,7 +154,7 @@ impl Budget {
         let from = if self.ponders { *self.stop.hit_time() } else { Some(self.started) };
         // A time too long to add to the clock is no limit.
         let deadline = from.and_then(|from| from.checked_add(time));
-        deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        deadline.is_some_and(|deadline| now() >= deadline)
     }
 
     fn take(&self, wish: u64) -> u64 {
@@ -181,7 +181,7 @@ const LOOK_EVERY: Duration = Duration::from_millis(1);
 
 impl<'s> Meter<'s> {
     pub(crate) fn new(budget: &'s Budget) -> Meter<'s> {
-        Meter { budget, nodes: 0, granted: 0, packet: 1, refilled: Instant::now() }
+        Meter { budget, nodes: 0, granted: 0, packet: 1, refilled: now() }
     }
 
     /// Counts a node, or says that there may be no more.
@@ -208,7 +208,7 @@ impl<'s> Meter<'s> {
     #[inline(never)]
     fn refill(&mut self) -> Result<(), Stopped> {
         self.look()?;
-        let now = Instant::now();
+        let now = now();
         let took = now - self.refilled;
         self.refilled = now;
         // Slow evaluators get small packets, so that the clock is still seen in time.

@@ -9,3 +9,14 @@
 pub(crate) use loom::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering};
 #[cfg(not(loom))]
 pub(crate) use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering};
+
+/// The clock. It stands still for the model checker, whose runs must repeat each other.
+pub(crate) fn now() -> std::time::Instant {
+    #[cfg(loom)]
+    {
+        static NOON: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
+        *NOON.get_or_init(std::time::Instant::now)
+    }
+    #[cfg(not(loom))]
+    std::time::Instant::now()
+}
