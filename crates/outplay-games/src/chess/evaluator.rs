@@ -18,7 +18,7 @@ use outplay::{Evaluator, Position, Score};
 
 use super::terms::TEMPO;
 use super::weights::{Pair, Weights};
-use super::{Chess, see};
+use super::{Chess, check, see};
 use crate::tuning::{Squared, Trace};
 
 use sink::{DANGER_DIVISOR, Sink, Sum, Tally};
@@ -351,6 +351,15 @@ impl Evaluator<Chess> for Judge {
             out.extend(noisy.into_iter().filter(wanted));
             false
         });
+    }
+
+    #[inline]
+    fn threatens(&self, p: &Chess, m: Move) -> bool {
+        check::gives(p, m)
+    }
+
+    fn threats(&self, p: &Chess, out: &mut Vec<Move>) {
+        check::push_quiet(p, out);
     }
 
     /// Not with pawns alone: there, having to move is often what loses.

@@ -6,6 +6,7 @@
 //! moves, or at a third occurrence, a player may claim a draw.
 
 mod castling;
+mod check;
 mod evaluator;
 mod fen;
 mod info;

@@ -267,6 +267,25 @@ impl Board {
         !self.exposed(side, general, occupied, self.side(!side) & !to)
     }
 
+    /// Whether a legal move attacks the other general, or uncovers an attack on it.
+    pub(super) fn gives_check(&self, side: Player, m: Move) -> bool {
+        let (from, to) = (bit(m.from), bit(m.to));
+        let general = self.general(!side);
+        let occupied = self.occupied.rows & !from | to;
+        let screens = || {
+            let on_line = tables::LINES[general as usize] & to != 0;
+            on_line.then(|| (tables::between(general, m.to) & occupied).count())
+        };
+        let direct = match self.piece(m.from).kind() {
+            Kind::Chariot => screens() == Some(0),
+            Kind::Cannon => screens() == Some(1),
+            Kind::Horse => tables::horse_sources(general, occupied) & to != 0,
+            Kind::Soldier => tables::SOLDIER_SOURCES[side.index()][general as usize] & to != 0,
+            Kind::General | Kind::Advisor | Kind::Elephant => false,
+        };
+        direct || self.exposed(!side, general, occupied, self.side(side) & !from)
+    }
+
     /// The pieces of both sides that could capture on a point if just these points were occupied.
     /// Generals count within their palace, not along the file.
     pub(super) fn attackers(&self, to: u8, occupied: &Occupied) -> u128 {

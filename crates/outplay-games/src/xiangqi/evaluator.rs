@@ -147,6 +147,11 @@ impl Evaluator<Xiangqi> for Judge {
         position.in_check()
     }
 
+    #[inline]
+    fn threatens(&self, position: &Xiangqi, m: Move) -> bool {
+        position.board.gives_check(position.turn, m)
+    }
+
     /// Not without pieces that have room: there, having to move may be what loses. Nor where either
     /// general is attacked.
     fn pass(&self, position: &Xiangqi) -> Option<Xiangqi> {

@@ -64,6 +64,12 @@ features! {
     Quiescence "quiescence" false,
     /// There, leave out noisy moves that can't bring the value up to alpha.
     DeltaPruning "delta-pruning" false,
+    /// On the first ply beyond the horizon, look also at quiet moves that
+    /// [threaten](crate::Evaluator::threats): checks, say.
+    QuietThreats "quiet-threats" false,
+    /// Leave out no move that [threatens](crate::Evaluator::threatens), and search it a ply less
+    /// reduced.
+    Threats "threats" false,
     /// Return the evaluation of a quiet position that is far above beta a few plies before the
     /// horizon (<https://www.chessprogramming.org/Reverse_Futility_Pruning>).
     ReverseFutility "reverse-futility" false,

@@ -295,27 +295,10 @@ impl<M: Copy + Eq + Send> Pvs<M> {
         late: Late,
         m: M,
     ) -> Treatment {
-        let Late { marks, tried, depth, alpha, losing, open, cut } = late;
+        let Late { marks, tried, depth, losing, open, cut, .. } = late;
         let Marks { rank, history, known } = marks;
-        let evaluator = &worker.evaluator;
-        if !losing {
-            let calm = is_quiet::<P, E>(rank);
-            let quiet = calm && !outlook.urgent;
-            let most = (3 + depth * depth) / if outlook.improving { 1 } else { 2 };
-            if quiet && self.has(Feature::LateMovePruning) && depth <= LATE_DEPTH && tried >= most {
-                return Treatment::Skip;
-            }
-            let hope = outlook.score.offset(E::SWING * (1 + depth as i32));
-            if quiet && self.has(Feature::Futility) && depth <= FUTILE_DEPTH && hope <= alpha {
-                return Treatment::Skip;
-            }
-            if self.has(Feature::ExchangePruning) && depth <= EXCHANGE_DEPTH {
-                let plies = depth as i32;
-                let least = if calm { -E::SWING * plies / 2 } else { -E::SWING * plies };
-                if rank <= E::QUIET && !evaluator.pays(worker.line.position(), m, least) {
-                    return Treatment::Skip;
-                }
-            }
+        if !losing && self.is_hopeless(worker, outlook, late, m) {
+            return Treatment::Skip;
         }
         if !self.has(Feature::LateMoveReductions) || depth < REDUCE_DEPTH || tried < 2 {
             return Treatment::Reduce(0);
@@ -332,6 +315,40 @@ impl<M: Copy + Eq + Send> Pvs<M> {
         plies += 800 * i32::from(!outlook.improving);
         plies -= 1024 * i32::from(outlook.urgent);
         Treatment::Reduce((plies.max(0) as u32 / 1024).min(depth - 2))
+    }
+
+    /// Whether a move need not be searched so near the horizon. One that threatens must lose more.
+    #[inline]
+    fn is_hopeless<P: Position<Move = M>, E: Evaluator<P>, O: Observer<P>>(
+        &self,
+        worker: &Worker<'_, P, E, O>,
+        outlook: Outlook,
+        late: Late,
+        m: M,
+    ) -> bool {
+        let Late { marks, tried, depth, alpha, .. } = late;
+        let (evaluator, position) = (&worker.evaluator, worker.line.position());
+        let threatens = || self.has(Feature::Threats) && evaluator.threatens(position, m);
+        let quiet = is_quiet::<P, E>(marks.rank);
+        if quiet && !outlook.urgent {
+            let most = (3 + depth * depth) / if outlook.improving { 1 } else { 2 };
+            let late = self.has(Feature::LateMovePruning) && depth <= LATE_DEPTH && tried >= most;
+            let hope = outlook.score.offset(E::SWING * (1 + depth as i32));
+            let futile = self.has(Feature::Futility) && depth <= FUTILE_DEPTH && hope <= alpha;
+            if (late || futile) && !threatens() {
+                return true;
+            }
+        }
+        if !self.has(Feature::ExchangePruning) || depth > EXCHANGE_DEPTH || marks.rank > E::QUIET {
+            return false;
+        }
+        let least = -E::SWING * depth as i32;
+        if quiet {
+            !evaluator.pays(position, m, least / 2)
+                && !(threatens() && evaluator.pays(position, m, least))
+        } else {
+            !evaluator.pays(position, m, least)
+        }
     }
 }
 

@@ -25,6 +25,8 @@ pub(super) struct Ply {
     /// The node is expected to fail high: a sibling before it was good enough, or all of its own
     /// children are expected to fail low.
     pub(super) cut: bool,
+    /// Its moves are tried beyond the horizon.
+    pub(super) beyond: bool,
 }
 
 /// What a thread of the search remembers from node to node.
@@ -131,6 +133,7 @@ impl<P: Position, E: Evaluator<P>> Inner<P, E> for Pvs<P::Move> {
             let score = self.quiescence(worker, ply, alpha, beta)?;
             return Ok(worker.leave(score, alpha, beta));
         }
+        self.path[ply as usize].beyond = false;
         // 2. Nothing here can be better or worse than a win or loss found already.
         if self.has(Feature::DistancePruning)
             && !E::BY_MARGIN

@@ -74,15 +74,21 @@ impl<M: Copy + Eq + Send> Pvs<M> {
         }
         let start = worker.moves.len();
         worker.evaluator.noisy(worker.line.position(), &mut worker.moves);
+        let calm = E::SELECTIVE && !urgent;
+        let noisy = worker.moves.len() - start;
+        let first = ply == 0 || !self.path[ply as usize - 1].beyond;
+        if calm && first && self.has(Feature::QuietThreats) {
+            worker.evaluator.threats(worker.line.position(), &mut worker.moves);
+        }
         worker.drop_banned(start, ply);
         if worker.moves.len() == start {
             // For games without noise the compiler sees that the rest is never reached.
             return Ok(if urgent { worker.evaluate() } else { best });
         }
-        let calm = E::SELECTIVE && !urgent;
         // What a noisy move must gain to reach alpha.
         let lacking = alpha.hundredths() - best.hundredths() - 2 * E::SWING;
         self.path[ply as usize].slot = None;
+        self.path[ply as usize].beyond = true;
         let trail = self.trail(ply);
         let mut picker = Picker::new(worker, start, Entry::NO_MOVE);
         while let Some(ranked) = picker.next(worker, &self.experience, trail) {
@@ -91,7 +97,11 @@ impl<M: Copy + Eq + Send> Pvs<M> {
                 if Marks::unpack(ranked.key()).rank < 0 {
                     break;
                 }
-                if self.has(Feature::DeltaPruning)
+                if ranked.index() >= noisy {
+                    if !worker.evaluator.pays(worker.line.position(), m, 0) {
+                        continue;
+                    }
+                } else if self.has(Feature::DeltaPruning)
                     && lacking > 0
                     && !alpha.is_decided()
                     && !worker.evaluator.pays(worker.line.position(), m, lacking)

@@ -245,6 +245,48 @@ fn noise_is_what_the_rules_say() {
     }
 }
 
+/// Checks are told without making the move, and the quiet ones listed.
+#[test]
+fn moves_that_give_check_are_known() {
+    let judge = Judge::default();
+    let mut checks = 0;
+    let starts = [
+        "startpos",
+        "r3k2r/8/8/2pP4/8/8/8/R3K2R w KQkq c6 0 1",
+        "4k3/P6P/8/8/8/8/8/R3K2R w KQ - 0 1",
+    ];
+    for seed in 0..60 {
+        let start = match starts[seed as usize % starts.len()] {
+            "startpos" => Chess::default(),
+            fen => chess(fen),
+        };
+        random_play(&start, seed, |position| {
+            let (mut quiet, mut moves) = (vec![], vec![]);
+            if position.outcome().is_some() {
+                return;
+            }
+            position.moves(&mut moves);
+            let gives = |m: crate::chess::Move| {
+                let mut after = position.clone();
+                after.play(m);
+                after.is_check()
+            };
+            for &m in &moves {
+                assert_eq!(judge.threatens(position, m), gives(m), "{position} {m}");
+                checks += u32::from(gives(m));
+            }
+            judge.threats(position, &mut quiet);
+            let wanted = |m: &crate::chess::Move| {
+                let taken = position.board().piece_on(m.to).is_some() || position.is_capture(*m);
+                gives(*m) && m.promotion.is_none() && !taken
+            };
+            let expected: Vec<_> = moves.into_iter().filter(wanted).collect();
+            assert_eq!(quiet, expected, "{position}");
+        });
+    }
+    assert!(checks > 1000, "{checks}");
+}
+
 /// The quiescence search sees what stands to be taken, and mates in answer to checks.
 #[test]
 fn a_shallow_search_plays_sensibly() {

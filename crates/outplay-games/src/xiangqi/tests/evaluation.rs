@@ -5,6 +5,7 @@ use outplay::{Evaluator, Game, Player, Position, Random, Score};
 use super::super::board::{Board, Kind, Move};
 use super::super::weights;
 use super::*;
+use crate::testing::random_play;
 use crate::tuning::Tuned;
 use crate::word::Word;
 
@@ -31,6 +32,26 @@ fn mirrored(position: &Xiangqi) -> Xiangqi {
     let (rows, rest) = text.split_once(' ').unwrap();
     let rows: Vec<String> = rows.split('/').map(|row| row.chars().rev().collect()).collect();
     at(&format!("{} {rest}", rows.join("/")))
+}
+
+/// Checks are told without making the move.
+#[test]
+fn moves_that_give_check_are_known() {
+    let mut checks = 0;
+    for seed in 0..40 {
+        random_play(&Xiangqi::default(), seed, |position| {
+            let mut moves = vec![];
+            position.moves(&mut moves);
+            for m in moves {
+                let mut after = position.clone();
+                after.play(m);
+                let gives = position.evaluator().threatens(position, m);
+                assert_eq!(gives, after.in_check(), "{position} {m:?}");
+                checks += u32::from(gives);
+            }
+        });
+    }
+    assert!(checks > 1000, "{checks}");
 }
 
 #[test]
