@@ -111,7 +111,7 @@ mod tests {
         let weights: Vec<[f64; 2]> = Gomoku::weights().into_iter().map(|w| w.values).collect();
         let (mut checked, mut random) = (0, Random::new(1));
         for _ in 0..60 {
-            let mut position = Gomoku::start();
+            let mut position = Gomoku::default();
             while position.outcome().is_none() {
                 if position.is_quiet(Move::PASS) {
                     let value = f64::from(position.evaluator().evaluate(&position).hundredths());
@@ -139,7 +139,7 @@ mod tests {
 
     #[test]
     fn openings_stay_in_the_middle() {
-        let position = Gomoku::start();
+        let position = Gomoku::default();
         let mut moves = vec![];
         position.moves(&mut moves);
         assert_eq!(moves.into_iter().filter(|&m| position.may_open(m)).count(), 49);
