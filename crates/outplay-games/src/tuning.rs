@@ -79,6 +79,12 @@ pub trait Sampled: Game {
     /// Whether the evaluation of the position means something: nothing hangs, as far as `best`, the
     /// best move by a search, tells.
     fn is_quiet(&self, best: Self::Move) -> bool;
+
+    /// Whether a random opening may play this move.
+    fn may_open(&self, m: Self::Move) -> bool {
+        let _ = m;
+        true
+    }
 }
 
 /// A game whose evaluator can be tuned.

@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, ensure};
 use outplay::Stop;
 use outplay_games::tuning::Tuned;
+use outplay_tune::data::{self, Recipe};
 use outplay_tune::fit::{Fit, Options, State};
 use outplay_tune::samples::Split;
-use outplay_tune::{checkpoint, data, games};
+use outplay_tune::{checkpoint, games};
 
 /// Fit the weights to the results of games
 ///
@@ -73,7 +74,7 @@ impl games::Task for Task {
             step: args.step,
             hold: args.hold,
         };
-        let split = read::<G>(&args)?;
+        let (split, recipes) = read::<G>(&args)?;
         let start: Vec<_> = G::weights().into_iter().map(|weight| weight.values).collect();
         let fit = Fit::new(&split.learned, start.clone(), options);
         let errors = |weights: &[[f64; 2]]| {
@@ -99,13 +100,14 @@ impl games::Task for Task {
         if state.passes < args.passes {
             return Ok(());
         }
-        let comment = [
+        let made = [
             format!("Made by: {}", command(&args)),
             format!("from {} games, {learned} positions to learn from and {checked}", split.games),
             format!("to check. k = {:.6}. {}.", fit.k(), shown("Error before", before)),
             format!("{}.", shown("Error after", errors(&state.weights))),
         ];
-        fs::write(&args.out, G::weights_file(&comment.join("\n"), &state.weights))
+        let comment = [&made[..], &recipes].concat().join("\n");
+        fs::write(&args.out, G::weights_file(&comment, &state.weights))
             .with_context(|| format!("{}", args.out.display()))?;
         // What is left to continue is of no use any more.
         let _ = fs::remove_file(&place);
@@ -118,9 +120,9 @@ fn shown(what: &str, [learned, checked]: [f64; 2]) -> String {
     format!("{what}: {learned:.6}, where not learned from {checked:.6}")
 }
 
-/// All positions of the files.
-fn read<G: Tuned>(args: &Args) -> Result<Split> {
-    let mut split = Split::default();
+/// All positions of the files, and the commands that made these.
+fn read<G: Tuned>(args: &Args) -> Result<(Split, Vec<String>)> {
+    let (mut split, mut recipes) = (Split::default(), vec![]);
     for path in &args.data {
         let name = || format!("{}", path.display());
         let text = fs::read_to_string(path).with_context(name)?;
@@ -128,9 +130,14 @@ fn read<G: Tuned>(args: &Args) -> Result<Split> {
         let found = &contents.recipe.game;
         ensure!(*found == args.game, "{}: it is of {found}, not {}", name(), args.game);
         split.add::<G>(&contents).with_context(name)?;
+        let Recipe { game, seed, nodes } = &contents.recipe;
+        let (name, games) = (file_name(path), contents.games.len());
+        recipes.push(format!(
+            "{name}: outplay-tune play {game} --games {games} --seed {seed} --nodes {nodes}"
+        ));
     }
     ensure!(!split.learned.is_empty() && !split.checked.is_empty(), "too few games to learn from");
-    Ok(split)
+    Ok((split, recipes))
 }
 
 /// The state to go on from.
@@ -147,10 +154,7 @@ fn begun(place: &Path, name: &str, start: Vec<[f64; 2]>) -> Result<State> {
 
 /// The command, for the file that it makes.
 fn command(args: &Args) -> String {
-    let name = |path: &PathBuf| {
-        path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
-    };
-    let data: Vec<String> = args.data.iter().map(name).collect();
+    let data: Vec<String> = args.data.iter().map(|path| file_name(path)).collect();
     format!(
         "outplay-tune fit {} --data {} --passes {} --seed {} --results {} --step {} --hold {:e}",
         args.game,
@@ -161,4 +165,9 @@ fn command(args: &Args) -> String {
         args.step,
         args.hold
     )
+}
+
+/// Without its folder.
+fn file_name(path: &Path) -> String {
+    path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
 }

@@ -2,6 +2,7 @@
 
 use anyhow::Result;
 use outplay_games::chess::Chess;
+use outplay_games::gomoku::Gomoku;
 use outplay_games::tuning::Tuned;
 use outplay_games::xiangqi::Xiangqi;
 
@@ -15,12 +16,13 @@ pub trait Task {
 }
 
 /// The names of the games.
-pub const NAMES: [&str; 2] = ["chess", "xiangqi"];
+pub const NAMES: [&str; 3] = ["chess", "gomoku", "xiangqi"];
 
 /// Runs a task for the game of that name; `None` if there is none.
 pub fn with(name: &str, task: impl Task) -> Option<Result<()>> {
     Some(match name {
         "chess" => task.run::<Chess>(),
+        "gomoku" => task.run::<Gomoku>(),
         "xiangqi" => task.run::<Xiangqi>(),
         _ => return None,
     })

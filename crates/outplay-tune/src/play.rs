@@ -112,6 +112,7 @@ fn opening<G: Sampled>(random: &mut Random, shared: &Shared<'_>) -> Option<Line<
         for _ in 0..plies {
             moves.clear();
             line.moves(&mut moves);
+            moves.retain(|&m| line.position().may_open(m));
             if moves.is_empty() {
                 break;
             }

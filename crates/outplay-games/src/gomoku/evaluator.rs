@@ -11,7 +11,7 @@ use super::opening::Phase;
 use super::promising::{MOST_PROMISING, promising};
 use super::setup::{Colour, Rule};
 use super::threats::{Fours, MOST_FOURS, answers};
-use super::weights::{OTHER, TEMPO};
+use super::weights::TEMPO;
 use super::{Gomoku, Move, stone_key};
 
 /// In hundredths of a unit: the side to move makes five, or an open four that can't be answered.
@@ -51,6 +51,10 @@ impl Judge {
         Judge { fours: Fours::with_memory(NODES_AT_LEAF, MEMORY), line: Arc::default() }
     }
 }
+
+/// The worth of cells counts in so many parts for the side to move, so many for the other one.
+pub(super) const PARTS: i32 = 32;
+pub(super) const OTHER_PARTS: i32 = 27;
 
 /// Threats that are counted beside the worth of cells.
 pub(super) const TEMPI: usize = 15;
@@ -99,7 +103,9 @@ fn standing(p: &Gomoku) -> i32 {
         return OPEN_FOUR_NEXT;
     }
     let [own, other] = [own, other].map(|colour| i64::from(p.scores[colour.index()]));
-    let cells = ((256 * own - OTHER * other) >> 12) as i32;
+    // The weights are in sixteenths.
+    let cells = (i64::from(PARTS) * own - i64::from(OTHER_PARTS) * other) / (16 * i64::from(PARTS));
+    let cells = cells as i32;
     let threats = tempo(p).into_iter().zip(TEMPO).map(|(count, worth)| count * worth);
     cells + threats.sum::<i32>()
 }

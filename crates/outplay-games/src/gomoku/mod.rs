@@ -18,13 +18,12 @@ mod setup;
 mod shapes;
 mod text;
 mod threats;
+mod tuning;
 mod view;
 mod weights;
 
 #[cfg(test)]
 mod tests;
-#[cfg(test)]
-mod tune;
 
 use outplay::{Entry, Outcome, Params, Player, Position, mix};
 

@@ -96,7 +96,7 @@ fn with(term: Term, pair: Pair) -> Judge {
 fn material_counts() {
     let start = Chess::default().to_string();
     for (piece, least, most) in
-        [("P", 50, 200), ("N", 250, 450), ("B", 250, 480), ("R", 400, 650), ("Q", 850, 1250)]
+        [("P", 25, 200), ("N", 250, 450), ("B", 250, 480), ("R", 400, 650), ("Q", 850, 1250)]
     {
         let text = start.replace("KQkq", "-");
         let at = text.rfind(piece).unwrap();
@@ -114,7 +114,7 @@ fn every_term_shows() {
         ("isolated", "4k3/8/8/8/8/8/1PP5/4K3 w - - 0 1", "4k3/8/8/8/8/8/P1P5/4K3 w - - 0 1"),
         ("passed", "4k3/6p1/8/3P4/8/8/8/4K3 w - - 0 1", "4k3/4p3/8/3P4/8/8/8/4K3 w - - 0 1"),
         ("far", "6k1/8/3P4/8/8/8/8/6K1 w - - 0 1", "6k1/8/8/8/3P4/8/8/6K1 w - - 0 1"),
-        ("blocked", "6k1/p4n2/3P4/8/8/8/P7/6K1 w - - 0 1", "6k1/p2n4/3P4/8/8/8/P7/6K1 w - - 0 1"),
+        ("blocked", "6k1/p7/3P4/8/8/8/P7/6K1 w - - 0 1", "8/p2k4/3P4/8/8/8/P7/6K1 w - - 0 1"),
         (
             "pair",
             "2b1kn2/pppppppp/8/8/8/8/PPPPPPPP/2B1KB2 w - - 0 1",

@@ -55,7 +55,7 @@ fn moves(position: &Gomoku) -> Vec<Move> {
 }
 
 /// Plays near the middle and near other stones, so that shapes come about.
-fn crowded_move(position: &Gomoku, random: &mut outplay::Random) -> Move {
+pub(super) fn crowded_move(position: &Gomoku, random: &mut outplay::Random) -> Move {
     let moves = moves(position);
     let mut best = moves[random.below(moves.len())];
     for _ in 0..4 {
