@@ -16,9 +16,8 @@ use outplay_games::connect4::Connect4;
 use outplay_games::mnk::Mnk;
 
 const ROUNDS: usize = 15;
-const TABLE_BYTES: usize = 16 << 20;
-/// Each search gets the size that suits it.
-const SMALL_TABLE_BYTES: usize = 1 << 20;
+/// What suits both crates best at these depths: a larger one takes longer to make than it saves.
+const TABLE_BYTES: usize = 1 << 20;
 
 /// One of our games through the traits of the other crate.
 struct Theirs<P>(PhantomData<P>);
@@ -105,9 +104,16 @@ impl<P: Playable> minimax::Evaluator for TheirEvaluator<P> {
 
 /// Connect Four with any evaluation, and the columns tried from the centre outwards.
 #[derive(Clone)]
-struct CentreFirst(fn(&Connect4) -> i32);
+struct CentreFirst<E, const SYMMETRIC: bool>(fn(&Connect4) -> i32, E);
 
-impl Evaluator<Connect4> for CentreFirst {
+impl<E: Evaluator<Connect4>, const SYMMETRIC: bool> Evaluator<Connect4>
+    for CentreFirst<E, SYMMETRIC>
+{
+    const SYMMETRIC: bool = SYMMETRIC;
+
+    fn canonical_key(&self, position: &Connect4) -> u64 {
+        self.1.canonical_key(position)
+    }
     fn evaluate(&mut self, position: &Connect4) -> Score {
         Score::from((self.0)(position))
     }
@@ -277,7 +283,7 @@ fn connect4() {
     for (name, evaluate) in
         [("evaluation 0", nothing as fn(&Connect4) -> i32), ("scattered evaluation", scatter)]
     {
-        let ordered = CentreFirst(evaluate);
+        let ordered = CentreFirst::<_, false>(evaluate, board.evaluator());
         for depth in [12, 14] {
             let options = IterativeOptions::new().with_table_byte_size(TABLE_BYTES);
             let make = || {
@@ -305,10 +311,16 @@ fn connect4() {
             );
             if name == "evaluation 0" {
                 // Mirror images are worth the same only to an evaluation that agrees.
+                let symmetric = CentreFirst::<_, true>(evaluate, board.evaluator());
+                compare(
+                    &format!("{what}, pvs, centre first, mirror images"),
+                    || ours(outplay::pvs, TABLE_BYTES, &board, &symmetric, depth),
+                    iterative,
+                );
                 let knowing = Knowing(evaluate, board.evaluator());
                 compare(
                     &format!("{what}, solve, all that is known"),
-                    || ours(outplay::solve, SMALL_TABLE_BYTES, &board, &knowing, depth),
+                    || ours(outplay::solve, TABLE_BYTES, &board, &knowing, depth),
                     iterative,
                 );
             }

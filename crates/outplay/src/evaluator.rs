@@ -32,6 +32,10 @@ pub trait Evaluator<P: Position>: Clone + Send {
     /// solver asks it everywhere.
     const TABLE_DEPTH: u32 = 2;
 
+    /// Positions that share a [canonical key](Evaluator::canonical_key) have the same
+    /// [evaluation](Evaluator::evaluate) too: `pvs` keeps one entry of its table for all of them.
+    const SYMMETRIC: bool = false;
+
     /// The selective search may leave out what looks hopeless in this game: see
     /// [`Feature`](crate::Feature). Its [`rank`](Evaluator::rank) is then 0 for quiet moves, more
     /// for noisy ones that may win something, less for moves that hardly anybody would play.

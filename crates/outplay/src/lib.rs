@@ -60,6 +60,8 @@
 
 pub mod doc;
 pub mod laws;
+#[doc(hidden)]
+pub mod measure;
 pub mod read;
 
 mod alphabeta;

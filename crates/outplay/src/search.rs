@@ -3,7 +3,7 @@
 mod memory;
 mod threads;
 
-pub(crate) use memory::Found;
+pub(crate) use memory::{Found, Name};
 
 use crate::busy::Busy;
 use crate::evaluator::{Evaluator, Scope};
@@ -90,6 +90,13 @@ pub(crate) trait Inner<P: Position, E: Evaluator<P>>: Clone + Send {
     /// Appends the moves in the order in which entries of the table count them.
     fn list(&self, worker: &mut Worker<'_, P, E, impl Observer<P>>, out: &mut Vec<P::Move>) {
         worker.line.moves(out);
+    }
+
+    /// By what its table knows a position.
+    #[inline]
+    fn name(&self, evaluator: &E, position: &P) -> Name {
+        let _ = evaluator;
+        Name::of(position.key())
     }
 
     /// The search is over: what it has learned may be kept with the table.

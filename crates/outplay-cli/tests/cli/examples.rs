@@ -13,7 +13,7 @@ mod auction;
 mod search_only;
 
 /// The built program. `cargo test` builds the examples; if this test was picked alone, it has to.
-fn example(name: &str) -> PathBuf {
+pub(crate) fn example(name: &str) -> PathBuf {
     let outplay = Path::new(env!("CARGO_BIN_EXE_outplay"));
     let path = outplay.parent().unwrap().join("examples").join(name);
     let path = path.with_extension(std::env::consts::EXE_EXTENSION);

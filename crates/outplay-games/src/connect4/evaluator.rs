@@ -82,6 +82,7 @@ impl Threats {
 }
 
 impl Evaluator<Connect4> for Threats {
+    const SYMMETRIC: bool = true;
     const SOLVE_LOOKS: bool = true;
     const SOLVE_PROBE_PLIES: u32 = 10;
     const SOLVE_LEARNS: bool = false;

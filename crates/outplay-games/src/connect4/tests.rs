@@ -349,13 +349,14 @@ fn bounds_and_candidates_are_sound() {
 #[test]
 fn canonical_keys_are_those_of_the_mirror_images() {
     for start in every_size() {
-        let evaluator = start.evaluator();
+        let mut evaluator = start.evaluator();
         let mut seen = HashMap::new();
         for seed in 0..10 {
             random_play(&start, seed, |position| {
                 let (text, image) = (position.to_string(), mirror(position));
                 let key = evaluator.canonical_key(position);
                 assert_eq!(evaluator.canonical_key(&image), key, "{text}");
+                assert_eq!(evaluator.evaluate(&image), evaluator.evaluate(position), "{text}");
                 let least = text.min(image.to_string());
                 assert_eq!(seen.entry(key).or_insert(least.clone()), &least);
             });

@@ -5,7 +5,7 @@ use crate::limits::Stopped;
 use crate::observer::{Event, Observer};
 use crate::position::{MAX_PLY, Position};
 use crate::score::{Bound, Score};
-use crate::search::{Found, Inner, Opened, Step, Worker};
+use crate::search::{Found, Inner, Name, Opened, Step, Worker};
 use crate::table::{Entry, Table};
 
 use super::experience::{Experience, Marks, Trail};
@@ -100,6 +100,14 @@ impl<P: Position, E: Evaluator<P>> Inner<P, E> for Pvs<P::Move> {
         }
     }
 
+    #[inline]
+    fn name(&self, evaluator: &E, position: &P) -> Name {
+        match E::SYMMETRIC {
+            true => Name::shared(evaluator.canonical_key(position), position.key()),
+            false => Name::of(position.key()),
+        }
+    }
+
     fn end(&mut self, table: &Table) {
         let mut experience =
             core::mem::replace(&mut self.experience, Experience::new(self.features));
@@ -145,8 +153,12 @@ impl<P: Position, E: Evaluator<P>> Inner<P, E> for Pvs<P::Move> {
         let open = beta > alpha.next();
         let excluded = self.path[ply as usize].excluded;
         let tabled = self.has(Feature::Table) && depth >= E::TABLE_DEPTH && excluded.is_none();
-        let key = if tabled { worker.line.position().key() } else { 0 };
-        let entry = if tabled { worker.probe(key, ply) } else { None };
+        let name = match tabled {
+            true => self.name(&worker.evaluator, worker.line.position()),
+            false => Name::of(0),
+        };
+        let entry = if tabled { worker.probe(name.key, ply) } else { None };
+        let entry = entry.map(|entry| Entry { index: name.place(entry.index), ..entry });
         if let Some(entry) = &entry {
             let good = if open {
                 entry.proven && entry.bound == Bound::Exact
@@ -210,11 +222,12 @@ impl<P: Position, E: Evaluator<P>> Inner<P, E> for Pvs<P::Move> {
         let (score, index) = self.best(worker, node)?;
         // 6. Remember.
         if let Some(frame) = frame {
-            let found = Found { depth, score, bound: Bound::of(score, alpha, beta), index };
+            let (bound, index) = (Bound::of(score, alpha, beta), name.place(index));
+            let found = Found { depth, score, bound, index };
             if guesses && self.has(Feature::LooseTable) {
-                worker.store_loosely(key, &frame, ply, found);
+                worker.store_loosely(name.key, &frame, ply, found);
             } else {
-                worker.store(key, &frame, ply, found);
+                worker.store(name.key, &frame, ply, found);
             }
         }
         Ok(worker.leave(score, alpha, beta))

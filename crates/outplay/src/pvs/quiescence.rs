@@ -5,7 +5,7 @@ use crate::limits::Stopped;
 use crate::observer::Observer;
 use crate::position::{MAX_PLY, Position};
 use crate::score::{Bound, Score};
-use crate::search::Worker;
+use crate::search::{Inner, Worker};
 use crate::table::Entry;
 
 use super::Feature;
@@ -42,7 +42,10 @@ impl<M: Copy + Eq + Send> Pvs<M> {
         }
         // A search of any depth knows more than this one would.
         let loose = E::SELECTIVE && self.has(Feature::LooseTable) && self.has(Feature::Table);
-        let key = if loose { worker.line.position().key() } else { 0 };
+        let key = match loose {
+            true => self.name(&worker.evaluator, worker.line.position()).key,
+            false => 0,
+        };
         let entry = if loose { worker.probe(key, ply) } else { None };
         if let Some(entry) = &entry
             && beta == alpha.next()

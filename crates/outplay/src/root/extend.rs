@@ -60,10 +60,11 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'_, P, E, O> {
         value: Score,
         ply: u32,
     ) -> Option<Played<P>> {
-        let entry = self.table.probe(self.line.position().key())?;
+        let name = node.name(self);
+        let entry = self.table.probe(name.key)?;
         let mut moves = vec![];
         node.list(self, &mut moves);
-        let m = *moves.get(usize::from(entry.index))?;
+        let m = *moves.get(usize::from(name.place(entry.index)))?;
         (entry.score.node_to_root(ply) == value).then(|| (m, self.play(m)))
     }
 
@@ -78,8 +79,9 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'_, P, E, O> {
         let mut moves = vec![];
         self.line.moves(&mut moves);
         let position = self.line.position();
-        let key = position.key();
-        let hint = self.table.probe(key).map_or(Entry::NO_MOVE, |entry| entry.index);
+        let name = node.name(self);
+        let entry = self.table.probe(name.key);
+        let hint = entry.map_or(Entry::NO_MOVE, |entry| name.place(entry.index));
         let mut ranked = vec![];
         let evaluator = &self.evaluator;
         order::rank_moves(&moves, hint, &mut ranked, |m| i64::from(evaluator.rank(position, m)));

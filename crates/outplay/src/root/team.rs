@@ -5,7 +5,7 @@ use crate::limits::Stopped;
 use crate::observer::Observer;
 use crate::position::Position;
 use crate::score::Score;
-use crate::search::{Inner, Step, Worker};
+use crate::search::{Inner, Name, Step, Worker};
 use crate::table::Table;
 
 /// An algorithm's node function as the root calls it. Behind a pointer, so that the code of the root
@@ -20,6 +20,9 @@ pub(super) trait Node<P: Position, E: Evaluator<P>, O: Observer<P>>: Send {
         ply: u32,
         window: (Score, Score),
     ) -> Result<Score, Stopped>;
+
+    /// See [`Inner::name`].
+    fn name(&self, worker: &Worker<'_, P, E, O>) -> Name;
 
     /// See [`Inner::list`].
     fn list(&self, worker: &mut Worker<'_, P, E, O>, out: &mut Vec<P::Move>);
@@ -38,6 +41,10 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>, I: Inner<P, E>> Node<P, E, O>
         (alpha, beta): (Score, Score),
     ) -> Result<Score, Stopped> {
         worker.below(self, step, depth, ply, alpha, beta)
+    }
+
+    fn name(&self, worker: &Worker<'_, P, E, O>) -> Name {
+        Inner::name(self, &worker.evaluator, worker.line.position())
     }
 
     fn list(&self, worker: &mut Worker<'_, P, E, O>, out: &mut Vec<P::Move>) {

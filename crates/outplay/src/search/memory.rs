@@ -112,6 +112,35 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'_, P, E, O> {
     }
 }
 
+/// By what the table knows a position.
+#[derive(Clone, Copy)]
+pub(crate) struct Name {
+    pub(crate) key: u64,
+    /// Entries count moves from here. The moves of mirror images stand in another order: where
+    /// they share an entry, those of one are far out of the other's range.
+    first: u16,
+}
+
+impl Name {
+    /// Nobody else has the position's key.
+    #[inline]
+    pub(crate) fn of(key: u64) -> Name {
+        Name { key, first: 0 }
+    }
+
+    /// All images of the position share this key.
+    #[inline]
+    pub(crate) fn shared(key: u64, own: u64) -> Name {
+        Name { key, first: if key == own { 0 } else { 1 << 15 } }
+    }
+
+    /// A move's place as the table keeps it, and the other way round.
+    #[inline]
+    pub(crate) fn place(self, index: u16) -> u16 {
+        index ^ self.first
+    }
+}
+
 /// What a node is worth, for the table.
 #[derive(Clone, Copy)]
 pub(crate) struct Found {
