@@ -2,7 +2,7 @@
 
 use outplay::{Evaluator, Outcome, Player, Score};
 
-use super::ending::{Ending, corners};
+use super::ending::{Ending, MOST, corners};
 use super::patterns::Sums;
 use super::stability::{around, settled, stable};
 use super::weights::judge;
@@ -71,7 +71,7 @@ pub struct Judge {
 }
 
 /// From so many empty squares on the exact solver leaves a position to [`Ending`].
-const ENDING: u32 = 12;
+const ENDING: u32 = MOST;
 /// From so many on, the exact solver's table knows mirror images.
 pub(super) const MIRRORED: u32 = 28;
 /// From so many on, the exact solver looks one ply further before it orders moves.
@@ -227,7 +227,7 @@ static WEIGHTS: [[i32; FEATURES]; 65] = {
 impl Evaluator<Othello> for Judge {
     const BY_MARGIN: bool = true;
     const SOLVE_TABLE_PLIES: u32 = 2 * ENDING;
-    const SOLVE_PROBE_PLIES: u32 = 2 * ENDING;
+    const SOLVE_PROBE_PLIES: u32 = 2 * ENDING + 2;
     const SOLVE_LOOKS: bool = true;
     const SOLVE_LEARNS: bool = false;
 

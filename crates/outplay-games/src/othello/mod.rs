@@ -17,6 +17,7 @@ mod stability;
 mod text;
 pub mod tune;
 mod weights;
+mod width;
 
 pub use evaluator::Judge;
 
