@@ -21,12 +21,46 @@ pub(super) const fn board(size: usize) -> u64 {
 /// The squares, empty or not on the board at all included, where a disc of `own` would turn some
 /// of `other`. Runs in all eight directions grow in parallel, twice as far with each step
 /// (<https://www.chessprogramming.org/Kogge-Stone_Algorithm>).
+#[inline]
+pub(super) const fn reach(own: u64, other: u64) -> u64 {
+    let inner = other & INNER;
+    let reached = beyond::<1>(own, inner)
+        | beyond::<7>(own, inner)
+        | beyond::<8>(own, other)
+        | beyond::<9>(own, inner);
+    reached & !(own | other)
+}
+
+/// What lies just beyond the runs of `through` that begin beside `from`, both ways along a line.
+#[inline]
+const fn beyond<const STEP: u32>(from: u64, through: u64) -> u64 {
+    let [up, down] = runs::<STEP>(from, through);
+    (up << STEP) | (down >> STEP)
+}
+
+/// The squares of `through` that are reached from `from` without a gap: towards higher bits and
+/// towards lower ones. Runs are at most six long.
+#[inline]
+const fn runs<const STEP: u32>(from: u64, through: u64) -> [u64; 2] {
+    let pairs = through & (through << STEP);
+    let mut up = through & (from << STEP);
+    up |= through & (up << STEP);
+    up |= pairs & (up << (2 * STEP));
+    up |= pairs & (up << (2 * STEP));
+    let pairs = pairs >> STEP;
+    let mut down = through & (from >> STEP);
+    down |= through & (down >> STEP);
+    down |= pairs & (down >> (2 * STEP));
+    down |= pairs & (down >> (2 * STEP));
+    [up, down]
+}
+
+/// The same, for code that may be run with registers of four lanes: a line is a lane.
 #[inline(always)]
-pub(super) fn reach(own: u64, other: u64) -> u64 {
+pub(super) fn reach_in_lanes(own: u64, other: u64) -> u64 {
     const STEPS: [u32; 4] = [1, 7, 8, 9];
     let inner = other & INNER;
     let all = [inner, inner, other, inner];
-    // A line is a lane where registers hold four.
     let mut beyond = [0; 4];
     for line in 0..4 {
         let (step, through) = (STEPS[line], all[line]);

@@ -1,12 +1,12 @@
 //! The game's own search of the last plies: null windows, in discs, with a small table.
 
-use super::bits::{board, flips, reach};
+use super::bits::{board, flips, reach_in_lanes as reach};
 use super::last::{Three, four, margin, one, two};
 use super::stability::{around, settled, stable};
 use super::width::{Narrow, Task, Wide, Width, wide};
 
-/// No more empty squares than this.
-pub(super) const MOST: u32 = 12;
+/// No more moves than this: with so many empty squares it can be asked.
+pub(super) const MOST: u32 = 16;
 /// From so many on, moves are sorted.
 const SORTED: u32 = 6;
 /// From so many on the table is used.
@@ -148,7 +148,6 @@ impl Ending {
     ) -> i32 {
         let empties = board(SIZE) & !(own | other);
         let (count, odd) = (empties.count_ones(), odd_quarters(empties));
-        debug_assert!(count <= MOST, "the lists of moves are no longer");
         let node = Node::<W, SIZE> { ending: self, width, own, other, empties, alpha, odd, count };
         match count {
             0 => margin(own, other, total(SIZE)),
@@ -300,9 +299,8 @@ impl<W: Width, const SIZE: usize> Task for Unsorted<'_, W, SIZE> {
 /// Moves sorted by [`key`], and the table further from the end.
 struct Sorted<'a, W, const SIZE: usize>(Node<'a, W, SIZE>);
 
-/// Places for moves: there are as many as empty squares at most.
-const PLACES: usize = 16;
-const _: () = assert!(MOST as usize <= PLACES);
+/// Places for moves.
+const PLACES: usize = MOST as usize;
 /// The key of a move that was tried, or of none.
 const TRIED: i32 = i32::MIN;
 
@@ -331,6 +329,7 @@ impl<W: Width, const SIZE: usize> Node<'_, W, SIZE> {
     /// Sorts the moves to these squares; none if one of them turns all discs.
     #[inline(always)]
     fn sort(&self, mut squares: u64, hint: u8) -> Option<Moves> {
+        debug_assert!(squares.count_ones() <= MOST);
         let mut moves = Moves { keys: [TRIED; PLACES], turned: [0; PLACES] };
         let [odd, _] = self.by_parity(squares);
         let mut place = 0;
@@ -496,6 +495,16 @@ mod tests {
             }
         }
         assert!(solved > 1_500, "{solved}");
+    }
+
+    #[test]
+    fn lanes_reach_the_same_squares() {
+        let mut random = Random::new(42);
+        for _ in 0..10_000 {
+            let (some, more, mask) = (random.next_u64(), random.next_u64(), random.next_u64());
+            let (own, other) = (some & !more & mask, more & mask);
+            assert_eq!(reach(own, other), crate::othello::bits::reach(own, other));
+        }
     }
 
     #[test]

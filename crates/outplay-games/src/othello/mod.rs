@@ -10,6 +10,7 @@ mod bits;
 mod ending;
 mod evaluator;
 mod files;
+mod forecast;
 mod ggf;
 mod last;
 mod patterns;
