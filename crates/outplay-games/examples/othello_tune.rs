@@ -2,9 +2,12 @@
 //!
 //!     othello_tune games DIRECTORY GAMES
 //!     othello_tune fit DIRECTORY PASSES FILE
+//!     othello_tune errors POSITIONS
 //!
 //! The first plays games with itself into files of a thousand each, and leaves those alone that
-//! are there. The second learns from them all. Both give the same on every run.
+//! are there. The second learns from them all. The third says how well shallow searches foretell
+//! deeper ones, from 3 plies on, in hundredths of a disc, from early to late. All give the same on
+//! every run.
 
 use std::fs;
 use std::io::Write;
@@ -12,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use outplay::Random;
-use outplay_games::othello::tune::{Fit, Games, Sample};
+use outplay_games::othello::tune::{Fit, ForecastErrors, Games, Sample};
 
 type Failure = Box<dyn std::error::Error>;
 
@@ -30,8 +33,23 @@ fn main() -> Result<(), Failure> {
         ["fit", directory, passes, file] => {
             fit(Path::new(directory), passes.parse()?, Path::new(file))
         }
-        _ => Err("usage: othello_tune games DIRECTORY GAMES | fit DIRECTORY PASSES FILE".into()),
+        ["errors", positions] => errors(positions.parse()?),
+        _ => Err("usage: othello_tune games DIRECTORY GAMES | fit DIRECTORY PASSES FILE | \
+                  errors POSITIONS"
+            .into()),
     }
+}
+
+fn errors(positions: u64) -> Result<(), Failure> {
+    let mut errors = ForecastErrors::new()?;
+    for seed in 0..positions {
+        errors.measure(seed);
+    }
+    let mut out = std::io::stdout().lock();
+    for (count, row) in errors.rows() {
+        writeln!(out, "{row:?} from {count} positions")?;
+    }
+    Ok(())
 }
 
 fn play(directory: &Path, games: u64) -> Result<(), Failure> {

@@ -1,5 +1,6 @@
 //! What a game knows beyond its rules: evaluation, move ordering, proven bounds.
 
+use crate::forecast::Forecast;
 use crate::position::{Outcome, Position};
 use crate::score::Score;
 
@@ -44,6 +45,9 @@ pub trait Evaluator<P: Position>: Clone + Send {
     const SWING: i32 = 100;
     /// In a selective game, moves of a [`rank`](Evaluator::rank) from 0 up to this are quiet.
     const QUIET: i32 = 0;
+
+    /// The game has [forecasts](Evaluator::forecast).
+    const FORECASTS: bool = false;
 
     /// The exact solver neither asks nor fills its table where fewer [plies are
     /// left](Evaluator::plies_left) than this: there a look-up costs more than it saves.
@@ -264,6 +268,14 @@ pub trait Evaluator<P: Position>: Clone + Send {
     fn rehearsal(&self, position: &P) -> u32 {
         let _ = position;
         0
+    }
+
+    /// What foretells a search of so many plies, if anything does (multi-probcut). Asked by
+    /// [`pvs`](crate::pvs()) where [`FORECASTS`](Evaluator::FORECASTS) is set.
+    #[inline]
+    fn forecast(&self, position: &P, depth: u32) -> Option<Forecast> {
+        let _ = (position, depth);
+        None
     }
 
     /// A key that positions of certainly equal value share, such as mirror images.

@@ -1,15 +1,18 @@
 //! The game's own search of the last plies: null windows, in discs, with a small table.
 
-use super::bits::{board, flips, reach};
-use super::last::{four, margin, one, three, two};
+use super::bits::{board, flips, reach_in_lanes as reach};
+use super::last::{Three, four, margin, one, two};
 use super::stability::{around, settled, stable};
+use super::width::{Narrow, Task, Wide, Width, wide};
 
-/// From so many empty squares on, moves are sorted and the table is used.
+/// No more moves than this: with so many empty squares it can be asked.
+pub(super) const MOST: u32 = 16;
+/// From so many on, moves are sorted.
 const SORTED: u32 = 6;
 /// From so many on the table is used.
 const TABLED: u32 = 8;
 /// Entries of the table, a power of two.
-const ENTRIES: usize = 1 << 16;
+const ENTRIES: usize = 1 << 15;
 
 /// The squares of a board.
 const fn total(size: usize) -> i32 {
@@ -67,15 +70,6 @@ struct Known {
 
 const UNKNOWN: Known = Known { own: 0, other: 0, least: 0, most: 0, best: 64 };
 
-/// A move with the position after it, from the other side.
-#[derive(Clone, Copy)]
-struct Child {
-    own: u64,
-    other: u64,
-    key: i32,
-    square: u8,
-}
-
 /// Solves positions with few empty squares. It remembers what it found, and all of that stays true.
 ///
 /// A node is a position visited, the last with one empty square included; a move that is only
@@ -83,6 +77,8 @@ struct Child {
 #[derive(Debug, Default)]
 pub(super) struct Ending {
     table: Vec<Known>,
+    /// What the processor has beyond the usual.
+    wide: Option<Wide>,
     pub(super) nodes: u64,
 }
 
@@ -116,12 +112,15 @@ impl Ending {
     ) -> i32 {
         if self.table.is_empty() {
             self.table = vec![UNKNOWN; ENTRIES];
+            self.wide = wide();
         }
-        let empties = board(SIZE) & !(own | other);
         // Halves the window until it is closed or left.
         loop {
             let middle = if beta - alpha <= 2 { alpha } else { (alpha + beta) / 4 * 2 };
-            let score = self.any::<SIZE>(own, other, middle, empties, odd_quarters(empties));
+            let score = match self.wide {
+                Some(wide) => self.ask::<_, SIZE>(wide, own, other, middle),
+                None => self.ask::<_, SIZE>(Narrow, own, other, middle),
+            };
             if score > middle {
                 if score >= beta {
                     return score;
@@ -140,198 +139,279 @@ impl Ending {
     }
 
     /// The value in the null window above `alpha`, fail-soft; so are those that follow.
-    fn any<const SIZE: usize>(
+    fn ask<W: Width, const SIZE: usize>(
         &mut self,
+        width: W,
         own: u64,
         other: u64,
         alpha: i32,
-        empties: u64,
-        odd: u32,
     ) -> i32 {
-        let count = empties.count_ones();
+        let empties = board(SIZE) & !(own | other);
+        let (count, odd) = (empties.count_ones(), odd_quarters(empties));
+        let node = Node::<W, SIZE> { ending: self, width, own, other, empties, alpha, odd, count };
         match count {
             0 => margin(own, other, total(SIZE)),
-            1..=4 => self.last::<SIZE>(own, other, alpha, empties, odd),
-            5..SORTED => self.unsorted::<SIZE>(own, other, alpha, empties, odd, count),
-            _ => self.sorted::<SIZE>(own, other, alpha, empties, odd, count),
+            1..=4 => width.run(Last(node)),
+            5..SORTED => width.run(Unsorted(node)),
+            _ => width.run(Sorted(node)),
+        }
+    }
+}
+
+/// A position that is asked whether its value is above `alpha`.
+struct Node<'a, W, const SIZE: usize> {
+    ending: &'a mut Ending,
+    width: W,
+    own: u64,
+    other: u64,
+    empties: u64,
+    alpha: i32,
+    /// The set of quarters with an odd number of empty squares.
+    odd: u32,
+    /// How many squares are empty.
+    count: u32,
+}
+
+impl<W: Width, const SIZE: usize> Node<'_, W, SIZE> {
+    /// The position after a move, its window seen from there.
+    #[inline(always)]
+    fn after(&mut self, square: u32, turned: u64) -> Node<'_, W, SIZE> {
+        let bit = 1 << square;
+        Node {
+            ending: self.ending,
+            width: self.width,
+            own: self.other ^ turned,
+            other: self.own ^ turned ^ bit,
+            empties: self.empties ^ bit,
+            alpha: -self.alpha - 2,
+            odd: self.odd ^ quarter(square),
+            count: self.count - 1,
         }
     }
 
-    /// At most four empty squares, those in odd quarters first.
-    #[inline]
-    fn last<const SIZE: usize>(
-        &mut self,
-        own: u64,
-        other: u64,
-        alpha: i32,
-        empties: u64,
-        odd: u32,
-    ) -> i32 {
+    /// The same after a pass.
+    #[inline(always)]
+    fn passed(self) -> Self {
+        Node { own: self.other, other: self.own, alpha: -self.alpha - 2, ..self }
+    }
+
+    /// A bound at or below `alpha`, if the other side keeps enough discs for it.
+    #[inline(always)]
+    fn capped(&self) -> Option<i32> {
+        let total = total(SIZE);
+        if total - 2 * self.other.count_ones() as i32 > self.alpha {
+            return None;
+        }
+        let kept = stable(self.other, &settled(self.empties, SIZE)).count_ones() as i32;
+        let most = total - 2 * kept;
+        (most <= self.alpha).then_some(most)
+    }
+
+    /// The squares to move to.
+    #[inline(always)]
+    fn moves(&self) -> u64 {
+        reach(self.own, self.other) & self.empties
+    }
+
+    /// The value if neither side can move.
+    #[inline(always)]
+    fn over(&self) -> Option<i32> {
+        let over = reach(self.other, self.own) & self.empties == 0;
+        over.then(|| margin(self.own, self.other, total(SIZE)))
+    }
+
+    /// The squares of a set, those in odd quarters first.
+    #[inline(always)]
+    fn by_parity(&self, squares: u64) -> [u64; 2] {
+        let odd = QUARTERS[self.odd as usize & 15];
+        [squares & odd, squares & !odd]
+    }
+}
+
+/// One to four empty squares.
+struct Last<'a, W, const SIZE: usize>(Node<'a, W, SIZE>);
+
+impl<W: Width, const SIZE: usize> Task for Last<'_, W, SIZE> {
+    #[inline(always)]
+    fn run(self) -> i32 {
+        let node = self.0;
         let mut list = [0; 4];
         let mut count = 0;
-        let odd = QUARTERS[odd as usize];
-        for mut part in [empties & odd, empties & !odd] {
+        for mut part in node.by_parity(node.empties) {
             while part != 0 {
-                list[count] = part.trailing_zeros();
+                list[count & 3] = part.trailing_zeros() as u8;
                 count += 1;
                 part &= part - 1;
             }
         }
+        let Node { width, own, other, alpha, .. } = node;
+        let nodes = &mut node.ending.nodes;
         let [a, b, c, _] = list;
         match count {
-            4 => four::<SIZE>(own, other, alpha, list, &mut self.nodes),
-            3 => three::<SIZE>(own, other, alpha, [a, b, c], &mut self.nodes),
-            2 => two::<SIZE>(own, other, alpha, [a, b], &mut self.nodes),
-            _ => one::<SIZE>(own, a, alpha, &mut self.nodes),
+            4 => four::<SIZE>(width, own, other, alpha, list, nodes),
+            3 => width.run(Three::<SIZE> { own, other, alpha, squares: [a, b, c], nodes }),
+            2 => two::<SIZE>(own, other, alpha, [a.into(), b.into()], nodes),
+            _ => one::<SIZE>(own, a.into(), alpha, nodes),
         }
     }
+}
 
-    /// A bound at or below `alpha`, if the other side keeps enough discs for it.
-    #[inline]
-    fn capped<const SIZE: usize>(other: u64, alpha: i32, empties: u64) -> Option<i32> {
-        let total = total(SIZE);
-        if total - 2 * other.count_ones() as i32 > alpha {
-            return None;
-        }
-        let most = total - 2 * stable(other, &settled(empties, SIZE)).count_ones() as i32;
-        (most <= alpha).then_some(most)
-    }
+/// A few more: no table, and only parity orders the moves.
+struct Unsorted<'a, W, const SIZE: usize>(Node<'a, W, SIZE>);
 
-    /// A few more: no table, and only parity orders the moves.
-    fn unsorted<const SIZE: usize>(
-        &mut self,
-        own: u64,
-        other: u64,
-        alpha: i32,
-        empties: u64,
-        odd: u32,
-        count: u32,
-    ) -> i32 {
-        self.nodes += 1;
-        if let Some(most) = Self::capped::<SIZE>(other, alpha, empties) {
+impl<W: Width, const SIZE: usize> Task for Unsorted<'_, W, SIZE> {
+    #[inline(always)]
+    fn run(self) -> i32 {
+        let mut node = self.0;
+        node.ending.nodes += 1;
+        if let Some(most) = node.capped() {
             return most;
         }
-        let moves = reach(own, other) & empties;
+        let moves = node.moves();
         if moves == 0 {
-            if reach(other, own) & empties == 0 {
-                return margin(own, other, total(SIZE));
-            }
-            return -self.unsorted::<SIZE>(other, own, -alpha - 2, empties, odd, count);
+            return match node.over() {
+                Some(value) => value,
+                None => -node.width.run(Unsorted(node.passed())),
+            };
         }
         let mut best = -1000;
-        let first = QUARTERS[odd as usize];
-        for mut part in [moves & first, moves & !first] {
+        for mut part in node.by_parity(moves) {
             while part != 0 {
                 let square = part.trailing_zeros();
                 part &= part - 1;
-                let turned = flips(square, own, other);
-                let bit = 1 << square;
-                let after = (other ^ turned, own ^ turned ^ bit);
-                let (empties, odd) = (empties ^ bit, odd ^ quarter(square));
-                let score = if count == 5 {
-                    self.last::<SIZE>(after.0, after.1, -alpha - 2, empties, odd)
-                } else {
-                    self.unsorted::<SIZE>(after.0, after.1, -alpha - 2, empties, odd, count - 1)
+                let turned = flips(square, node.own, node.other);
+                let after = node.after(square, turned);
+                let width = after.width;
+                let score = match after.count {
+                    4 => width.run(Last(after)),
+                    _ => width.run(Unsorted(after)),
                 };
                 best = best.max(-score);
-                if best > alpha {
+                if best > node.alpha {
                     return best;
                 }
             }
         }
         best
     }
+}
 
-    /// Moves sorted by [`key`], and the table further from the end.
-    fn sorted<const SIZE: usize>(
-        &mut self,
-        own: u64,
-        other: u64,
-        alpha: i32,
-        empties: u64,
-        odd: u32,
-        count: u32,
-    ) -> i32 {
-        self.nodes += 1;
-        let total = total(SIZE);
-        if let Some(most) = Self::capped::<SIZE>(other, alpha, empties) {
-            return most;
+/// Moves sorted by [`key`], and the table further from the end.
+struct Sorted<'a, W, const SIZE: usize>(Node<'a, W, SIZE>);
+
+/// Places for moves.
+const PLACES: usize = MOST as usize;
+/// The key of a move that was tried, or of none.
+const TRIED: i32 = i32::MIN;
+
+/// Moves to be tried, the one with the largest key first.
+struct Moves {
+    /// What a move promises; below that how far its place is from the last, and its square.
+    keys: [i32; PLACES],
+    turned: [u64; PLACES],
+}
+
+impl Moves {
+    /// The best that is left: its square and what it turns.
+    #[inline(always)]
+    fn next(&mut self) -> Option<(u32, u64)> {
+        let mut best = TRIED;
+        for key in self.keys {
+            best = best.max(key);
         }
-        let at = place(own, other);
-        let (mut least, mut most, mut hint) = (-total, total, 64);
-        let tabled = count >= TABLED;
-        let known = if tabled { self.table[at] } else { UNKNOWN };
-        if tabled && known.own == own && known.other == other {
-            (least, most, hint) = (known.least.into(), known.most.into(), known.best);
-            if least > alpha {
-                return least;
-            }
-            if most <= alpha {
-                return most;
-            }
-        }
-        let mut moves = reach(own, other) & empties;
-        if moves == 0 {
-            if reach(other, own) & empties == 0 {
-                return margin(own, other, total);
-            }
-            return -self.sorted::<SIZE>(other, own, -alpha - 2, empties, odd, count);
-        }
-        let mut children = [Child { own: 0, other: 0, key: 0, square: 0 }; 32];
-        let mut length = 0;
-        let odd_squares = QUARTERS[odd as usize];
-        while moves != 0 {
-            let square = moves.trailing_zeros();
-            moves &= moves - 1;
-            let turned = flips(square, own, other);
-            if turned == other {
-                return total;
+        let place = PLACES - 1 - (best >> 6) as usize % PLACES;
+        self.keys[place] = TRIED;
+        (best != TRIED).then(|| (best as u32 & 63, self.turned[place]))
+    }
+}
+
+impl<W: Width, const SIZE: usize> Node<'_, W, SIZE> {
+    /// Sorts the moves to these squares; none if one of them turns all discs.
+    #[inline(always)]
+    fn sort(&self, mut squares: u64, hint: u8) -> Option<Moves> {
+        debug_assert!(squares.count_ones() <= MOST);
+        let mut moves = Moves { keys: [TRIED; PLACES], turned: [0; PLACES] };
+        let [odd, _] = self.by_parity(squares);
+        let mut place = 0;
+        while squares != 0 {
+            let square = squares.trailing_zeros();
+            squares &= squares - 1;
+            let turned = flips(square, self.own, self.other);
+            if turned == self.other {
+                return None;
             }
             let bit = 1 << square;
-            let child = (other ^ turned, own ^ turned ^ bit);
             let key = if square as u8 == hint {
-                i32::MAX
+                i32::MAX >> 10
             } else {
-                key::<SIZE>(child.0, child.1, empties ^ bit, odd_squares & bit != 0, bit)
+                let (own, other) = (self.other ^ turned, self.own ^ turned ^ bit);
+                key::<SIZE>(own, other, self.empties ^ bit, odd & bit != 0, bit)
             };
-            children[length] = Child { own: child.0, other: child.1, key, square: square as u8 };
-            length += 1;
+            moves.keys[place % PLACES] =
+                key << 10 | ((PLACES - 1 - place) << 6) as i32 | square as i32;
+            moves.turned[place % PLACES] = turned;
+            place += 1;
         }
-        let children = &mut children[..length];
-        let mut best = -1000;
-        let mut best_square = 64;
-        for tried in 0..length {
-            let mut first = tried;
-            for at in tried + 1..length {
-                if children[at].key > children[first].key {
-                    first = at;
+        Some(moves)
+    }
+}
+
+impl<W: Width, const SIZE: usize> Task for Sorted<'_, W, SIZE> {
+    #[inline(always)]
+    fn run(self) -> i32 {
+        let mut node = self.0;
+        node.ending.nodes += 1;
+        let total = total(SIZE);
+        if let Some(most) = node.capped() {
+            return most;
+        }
+        let at = place(node.own, node.other);
+        let tabled = node.count >= TABLED;
+        let mut known = Known { least: -total as i8, most: total as i8, ..UNKNOWN };
+        if tabled {
+            let found = &node.ending.table[at];
+            if found.own == node.own && found.other == node.other {
+                known = *found;
+                if i32::from(known.least) > node.alpha {
+                    return known.least.into();
+                }
+                if i32::from(known.most) <= node.alpha {
+                    return known.most.into();
                 }
             }
-            children.swap(tried, first);
-            let child = children[tried];
-            let square = u32::from(child.square);
-            let (empties, odd) = (empties ^ 1 << square, odd ^ quarter(square));
-            let score = if count == SORTED {
-                self.unsorted::<SIZE>(child.own, child.other, -alpha - 2, empties, odd, count - 1)
-            } else {
-                self.sorted::<SIZE>(child.own, child.other, -alpha - 2, empties, odd, count - 1)
+        }
+        let moves = node.moves();
+        if moves == 0 {
+            return match node.over() {
+                Some(value) => value,
+                None => -node.width.run(Sorted(node.passed())),
             };
-            if -score > best {
-                best = -score;
-                best_square = child.square;
-                if best > alpha {
+        }
+        let Some(mut moves) = node.sort(moves, known.best) else { return total };
+        let (mut best, mut best_square) = (-1000, 64);
+        while let Some((square, turned)) = moves.next() {
+            let after = node.after(square, turned);
+            let width = after.width;
+            let score = -match after.count {
+                ..SORTED => width.run(Unsorted(after)),
+                _ => width.run(Sorted(after)),
+            };
+            if score > best {
+                (best, best_square) = (score, square as u8);
+                if best > node.alpha {
                     break;
                 }
             }
         }
-        if best > alpha {
-            least = least.max(best);
-        } else {
-            most = most.min(best);
-        }
         if tabled {
-            self.table[at] =
-                Known { own, other, least: least as i8, most: most as i8, best: best_square };
+            let (least, most) = (i32::from(known.least), i32::from(known.most));
+            let (least, most) = match best > node.alpha {
+                true => (least.max(best), most),
+                false => (least, most.min(best)),
+            };
+            let (own, other) = (node.own, node.other);
+            let (least, most) = (least as i8, most as i8);
+            node.ending.table[at] = Known { own, other, least, most, best: best_square };
         }
         best
     }
@@ -340,7 +420,7 @@ impl Ending {
 /// How promising a move is, from the position after it, seen by the other side: few moves for it
 /// (corners count double), few empty squares beside one's own discs for moves to come, the last
 /// move in a quarter, a corner.
-#[inline]
+#[inline(always)]
 fn key<const SIZE: usize>(own: u64, other: u64, empties: u64, odd: bool, bit: u64) -> i32 {
     let corners = const { corners(SIZE) };
     let moves = reach(own, other) & empties;
@@ -369,7 +449,13 @@ mod tests {
     fn holds<const SIZE: usize>(ending: &mut Ending, position: &Othello, windows: &mut Random) {
         let (own, other, total) = (position.own, position.other, total(SIZE));
         let value = by_recursion(position);
-        assert_eq!(ending.solve::<SIZE>(own, other, -total, total), value, "{position}");
+        // With the instructions that there are always, and with those that there are here.
+        for width in [None, wide()] {
+            ending.table.clear();
+            ending.solve::<SIZE>(own, other, total - 2, total);
+            ending.wide = width;
+            assert_eq!(ending.solve::<SIZE>(own, other, -total, total), value, "{position}");
+        }
         for _ in 0..3 {
             let alpha = 2 * windows.below(total as usize) as i32 - total;
             let beta = alpha + 2 + 2 * windows.below(4) as i32;
@@ -409,6 +495,16 @@ mod tests {
             }
         }
         assert!(solved > 1_500, "{solved}");
+    }
+
+    #[test]
+    fn lanes_reach_the_same_squares() {
+        let mut random = Random::new(42);
+        for _ in 0..10_000 {
+            let (some, more, mask) = (random.next_u64(), random.next_u64(), random.next_u64());
+            let (own, other) = (some & !more & mask, more & mask);
+            assert_eq!(reach(own, other), crate::othello::bits::reach(own, other));
+        }
     }
 
     #[test]

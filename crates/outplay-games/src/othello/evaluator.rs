@@ -1,8 +1,9 @@
 //! What is known about Othello beyond the rules.
 
-use outplay::{Evaluator, Outcome, Player, Score};
+use outplay::{Evaluator, Forecast, Outcome, Player, Score};
 
-use super::ending::{Ending, corners};
+use super::ending::{Ending, MOST, corners};
+use super::forecast;
 use super::patterns::Sums;
 use super::stability::{around, settled, stable};
 use super::weights::judge;
@@ -72,6 +73,7 @@ pub struct Judge {
 
 /// From so many empty squares on the exact solver leaves a position to [`Ending`].
 const ENDING: u32 = 12;
+const _: () = assert!(ENDING <= MOST);
 /// From so many on, the exact solver's table knows mirror images.
 pub(super) const MIRRORED: u32 = 28;
 /// From so many on, the exact solver looks one ply further before it orders moves.
@@ -227,9 +229,10 @@ static WEIGHTS: [[i32; FEATURES]; 65] = {
 impl Evaluator<Othello> for Judge {
     const BY_MARGIN: bool = true;
     const SOLVE_TABLE_PLIES: u32 = 2 * ENDING;
-    const SOLVE_PROBE_PLIES: u32 = 2 * ENDING;
+    const SOLVE_PROBE_PLIES: u32 = 2 * ENDING + 2;
     const SOLVE_LOOKS: bool = true;
     const SOLVE_LEARNS: bool = false;
+    const FORECASTS: bool = true;
 
     fn evaluate(&mut self, p: &Othello) -> Score {
         if self.patterns {
@@ -339,6 +342,15 @@ impl Evaluator<Othello> for Judge {
 
     fn rehearsal(&self, p: &Othello) -> u32 {
         if self.patterns { p.empties().count_ones().saturating_sub(REHEARSED) } else { 0 }
+    }
+
+    /// Only while the end is out of sight, and evaluations are compared with evaluations.
+    fn forecast(&self, p: &Othello, depth: u32) -> Option<Forecast> {
+        let empties = p.empties().count_ones();
+        if !self.patterns || p.open == 0 || depth + SEEN >= empties {
+            return None;
+        }
+        forecast::of(empties, depth)
     }
 
     /// What is good for the other side is bad, and so are many moves for it.

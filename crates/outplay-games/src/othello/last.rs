@@ -1,6 +1,7 @@
 //! The last few empty squares, played out without lists of moves.
 
 use super::bits::{board, flips, neighbours};
+use super::width::{Task, Width};
 
 /// Marks that no move was found yet.
 const NONE: i32 = -1000;
@@ -61,7 +62,7 @@ static DIAGONALS: [[u64; 2]; 64] = {
 
 /// How many discs one of `own` turns on the only empty square. Each of the four lines is gathered
 /// into a byte by a multiplication, and looked up.
-#[inline]
+#[inline(always)]
 fn last_turned(square: u32, own: u64) -> i32 {
     const A_FILE: u64 = 0x0101_0101_0101_0101;
     let square = square & 63;
@@ -84,7 +85,7 @@ const fn total<const SIZE: usize>() -> i32 {
 }
 
 /// The result for `own` if nobody can move any more.
-#[inline]
+#[inline(always)]
 pub(super) fn margin(own: u64, other: u64, total: i32) -> i32 {
     let (own, other) = (own.count_ones() as i32, other.count_ones() as i32);
     let lead = own - other;
@@ -92,7 +93,7 @@ pub(super) fn margin(own: u64, other: u64, total: i32) -> i32 {
 }
 
 /// One empty square: the value for `own`, to move; if it is at most `alpha`, perhaps only a bound.
-#[inline]
+#[inline(always)]
 pub(super) fn one<const SIZE: usize>(own: u64, square: u32, alpha: i32, nodes: &mut u64) -> i32 {
     *nodes += 1;
     let total = total::<SIZE>();
@@ -115,7 +116,7 @@ pub(super) fn one<const SIZE: usize>(own: u64, square: u32, alpha: i32, nodes: &
 }
 
 /// Two empty squares, null window above `alpha`: fail-soft.
-#[inline]
+#[inline(always)]
 pub(super) fn two<const SIZE: usize>(
     own: u64,
     other: u64,
@@ -164,64 +165,80 @@ pub(super) fn two<const SIZE: usize>(
 }
 
 /// Three empty squares in the order to be tried, as [`two`].
-#[inline]
-pub(super) fn three<const SIZE: usize>(
-    own: u64,
-    other: u64,
-    alpha: i32,
-    [a, b, c]: [u32; 3],
-    nodes: &mut u64,
-) -> i32 {
-    *nodes += 1;
-    let mut best = NONE;
-    for (square, rest) in [(a, [b, c]), (b, [a, c]), (c, [a, b])] {
-        if neighbours(square) & other != 0 {
-            let turned = flips(square, own, other);
-            if turned != 0 {
-                let after = (other ^ turned, own ^ turned ^ 1 << square);
-                best = best.max(-two::<SIZE>(after.0, after.1, -alpha - 2, rest, nodes));
-                if best > alpha {
-                    return best;
+pub(super) struct Three<'a, const SIZE: usize> {
+    pub(super) own: u64,
+    pub(super) other: u64,
+    pub(super) alpha: i32,
+    pub(super) squares: [u8; 3],
+    pub(super) nodes: &'a mut u64,
+}
+
+impl<const SIZE: usize> Task for Three<'_, SIZE> {
+    #[inline(always)]
+    fn run(self) -> i32 {
+        let Three { own, other, alpha, squares: [a, b, c], nodes } = self;
+        *nodes += 1;
+        let [a, b, c] = [a.into(), b.into(), c.into()];
+        let order = [[a, b, c], [b, a, c], [c, a, b]];
+        let mut best = NONE;
+        for [square, rest @ ..] in order {
+            if neighbours(square) & other != 0 {
+                let turned = flips(square, own, other);
+                if turned != 0 {
+                    let after = (other ^ turned, own ^ turned ^ 1 << square);
+                    best = best.max(-two::<SIZE>(after.0, after.1, -alpha - 2, rest, nodes));
+                    if best > alpha {
+                        return best;
+                    }
                 }
             }
         }
-    }
-    if best != NONE {
-        return best;
-    }
-    let mut least = -NONE;
-    for (square, rest) in [(a, [b, c]), (b, [a, c]), (c, [a, b])] {
-        if neighbours(square) & own != 0 {
-            let turned = flips(square, other, own);
-            if turned != 0 {
-                let after = (own ^ turned, other ^ turned ^ 1 << square);
-                least = least.min(two::<SIZE>(after.0, after.1, alpha, rest, nodes));
-                if least <= alpha {
-                    return least;
+        if best != NONE {
+            return best;
+        }
+        let mut least = -NONE;
+        for [square, rest @ ..] in order {
+            if neighbours(square) & own != 0 {
+                let turned = flips(square, other, own);
+                if turned != 0 {
+                    let after = (own ^ turned, other ^ turned ^ 1 << square);
+                    least = least.min(two::<SIZE>(after.0, after.1, alpha, rest, nodes));
+                    if least <= alpha {
+                        return least;
+                    }
                 }
             }
         }
+        if least != -NONE { least } else { margin(own, other, total::<SIZE>()) }
     }
-    if least != -NONE { least } else { margin(own, other, total::<SIZE>()) }
 }
 
 /// Four empty squares in the order to be tried, as [`two`].
+#[inline(always)]
 pub(super) fn four<const SIZE: usize>(
+    width: impl Width,
     own: u64,
     other: u64,
     alpha: i32,
-    [a, b, c, d]: [u32; 4],
+    [a, b, c, d]: [u8; 4],
     nodes: &mut u64,
 ) -> i32 {
     *nodes += 1;
+    let order = [[a, b, c, d], [b, a, c, d], [c, a, b, d], [d, a, b, c]];
     let mut best = NONE;
-    let order = [(a, [b, c, d]), (b, [a, c, d]), (c, [a, b, d]), (d, [a, b, c])];
-    for (square, rest) in order {
+    for [square, squares @ ..] in order {
+        let square = u32::from(square);
         if neighbours(square) & other != 0 {
             let turned = flips(square, own, other);
             if turned != 0 {
-                let after = (other ^ turned, own ^ turned ^ 1 << square);
-                best = best.max(-three::<SIZE>(after.0, after.1, -alpha - 2, rest, nodes));
+                let three = Three::<SIZE> {
+                    own: other ^ turned,
+                    other: own ^ turned ^ 1 << square,
+                    alpha: -alpha - 2,
+                    squares,
+                    nodes: &mut *nodes,
+                };
+                best = best.max(-width.run(three));
                 if best > alpha {
                     return best;
                 }
@@ -232,12 +249,19 @@ pub(super) fn four<const SIZE: usize>(
         return best;
     }
     let mut least = -NONE;
-    for (square, rest) in order {
+    for [square, squares @ ..] in order {
+        let square = u32::from(square);
         if neighbours(square) & own != 0 {
             let turned = flips(square, other, own);
             if turned != 0 {
-                let after = (own ^ turned, other ^ turned ^ 1 << square);
-                least = least.min(three::<SIZE>(after.0, after.1, alpha, rest, nodes));
+                let three = Three::<SIZE> {
+                    own: own ^ turned,
+                    other: other ^ turned ^ 1 << square,
+                    alpha,
+                    squares,
+                    nodes: &mut *nodes,
+                };
+                least = least.min(width.run(three));
                 if least <= alpha {
                     return least;
                 }

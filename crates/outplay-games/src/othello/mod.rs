@@ -10,6 +10,7 @@ mod bits;
 mod ending;
 mod evaluator;
 mod files;
+mod forecast;
 mod ggf;
 mod last;
 mod patterns;
@@ -17,6 +18,7 @@ mod stability;
 mod text;
 pub mod tune;
 mod weights;
+mod width;
 
 pub use evaluator::Judge;
 

@@ -17,21 +17,21 @@ const fn arrivals(step: u32) -> [u64; 2] {
 }
 
 /// The neighbours of some squares along a line, on both sides.
-#[inline]
+#[inline(always)]
 const fn beside<const STEP: u32>(squares: u64) -> u64 {
     let [up, down] = const { arrivals(STEP) };
     (squares << STEP) & up | (squares >> STEP) & down
 }
 
 /// The neighbours of some squares in all eight directions.
-#[inline]
+#[inline(always)]
 pub(super) const fn around(squares: u64) -> u64 {
     let rows = squares | beside::<1>(squares);
     (rows | rows << 8 | rows >> 8) & !squares
 }
 
 /// All squares on the lines of some squares, in one of the four directions.
-#[inline]
+#[inline(always)]
 const fn lines<const STEP: u32>(squares: u64) -> u64 {
     let [mut up, mut down] = const { arrivals(STEP) };
     let mut all = squares;
@@ -67,7 +67,7 @@ const ENDS: [[u64; 4]; 3] = [ends(4), ends(6), ends(8)];
 
 /// For each of the four directions, the squares along which nothing can be turned any more,
 /// whatever stands there: the line is full, or the square is at its end.
-#[inline]
+#[inline(always)]
 pub(super) fn settled(empties: u64, size: usize) -> [u64; 4] {
     let ends = &ENDS[size / 2 - 2];
     [
@@ -80,7 +80,7 @@ pub(super) fn settled(empties: u64, size: usize) -> [u64; 4] {
 
 /// The discs among `own`, all of one side, that can never be turned. In each of the four directions
 /// the line is settled, or a stable disc of the same side stands beside. More may be stable in fact.
-#[inline]
+#[inline(always)]
 pub(super) fn stable(own: u64, settled: &[u64; 4]) -> u64 {
     let mut stable = own & settled[0] & settled[1] & settled[2] & settled[3];
     while stable != 0 {

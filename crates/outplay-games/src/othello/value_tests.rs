@@ -1,8 +1,8 @@
 //! What positions are worth: exact values, and play by the evaluator.
 
 use outplay::{
-    Evaluator, Game, Limits, Line, Outcome, Player, Position, Random, Score, Shared, Table, pvs,
-    solve,
+    Evaluator, Features, Game, Limits, Line, Outcome, Player, Position, Random, Score, Shared,
+    Table, pvs, pvs_with, solve,
 };
 
 use super::evaluator::MIRRORED;
@@ -99,6 +99,42 @@ fn endings_of_a_file_are_counted() {
         total += nodes;
     }
     println!("{total} nodes in all");
+}
+
+/// Forecasts save nodes in the middle game; what is called proven stays true.
+#[test]
+fn forecasts_are_guesses() {
+    let mut random = Random::new(33);
+    let (mut with, mut without) = (0, 0);
+    let mut tables = [Table::new(1 << 20).unwrap(), Table::new(1 << 20).unwrap()];
+    for _ in 0..6 {
+        let mut position = Othello::default();
+        while position.outcome().is_none() && position.empties().count_ones() > 9 {
+            if position.empties().count_ones() == 36 {
+                for (features, nodes) in
+                    [(Features::ALL, &mut with), (Features::EXACT, &mut without)]
+                {
+                    tables[0].clear();
+                    let shared = Shared::new(Limits::depth(6), &tables[0]);
+                    let line = Line::new(position);
+                    let report = pvs_with(features, &line, &Judge::new(8), &mut (), &shared);
+                    assert!(!report.value.proven);
+                    *nodes += report.stats.nodes;
+                }
+            }
+            let legal = position.legal();
+            position.play(legal[random.below(legal.len())]);
+        }
+        if position.outcome().is_none() {
+            tables[0].clear();
+            let shared = Shared::new(Limits::depth(20), &tables[0]);
+            let report = pvs(&Line::new(position), &Judge::new(8), &mut (), &shared);
+            assert!(report.value.proven, "{position}");
+            let value = report.value.score.hundredths() / Score::UNIT;
+            assert_eq!(value, exact(&position, &mut tables[1]), "{position}");
+        }
+    }
+    assert!(with * 10 < without * 9, "{with} {without}");
 }
 
 /// The value for the side to move by plain recursion.

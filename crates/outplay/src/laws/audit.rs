@@ -120,7 +120,8 @@ impl<G: Game, E: Evaluator<G>> Observer<G> for Auditor<E> {
     fn event(&mut self, position: &G, event: Event<'_, G::Move>) {
         match event {
             Event::Enter { ply, .. } => {
-                self.noisy |= E::SELECTIVE || self.evaluator.breadth(position) != usize::MAX;
+                self.noisy |= E::SELECTIVE || E::FORECASTS;
+                self.noisy |= self.evaluator.breadth(position) != usize::MAX;
                 self.open.push((ply, self.evaluations));
             }
             Event::Evaluate { .. } => {

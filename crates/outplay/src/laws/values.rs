@@ -309,7 +309,7 @@ struct Oracle<M> {
 }
 
 fn is_selective<P: Position, E: Evaluator<P>>(_: &E) -> bool {
-    E::SELECTIVE
+    E::SELECTIVE || E::FORECASTS
 }
 
 impl<M: Copy + Eq + fmt::Debug> Oracle<M> {

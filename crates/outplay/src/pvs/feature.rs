@@ -12,7 +12,7 @@ macro_rules! features {
     ($($(#[$doc:meta])* $feature:ident $name:literal $exact:literal,)*) => {
         /// A part of [`pvs`](crate::pvs()). Each can be switched off to see what it does. Those
         /// after quiescence guess, and work only in [selective](crate::Evaluator::SELECTIVE) games;
-        /// the only exception is breadth.
+        /// the exceptions are breadth, and probcut by forecasts.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum Feature {
             $($(#[$doc])* $feature,)*
@@ -79,7 +79,9 @@ features! {
     /// ([`pass`](crate::Evaluator::pass); Donninger, "Null move and deep search", 1993). Deep in the
     /// tree it is verified by a search without one.
     NullMove "null-move" false,
-    /// Trust a shallow search of a noisy move that is far above beta (Buro, "ProbCut", 1995).
+    /// Trust a shallow search of a noisy move that is far above beta (Buro, "ProbCut", 1995); where
+    /// the game has [forecasts](crate::Evaluator::forecast), selective or not, a shallow search
+    /// that is far beyond the window.
     ProbCut "probcut" false,
     /// Search less deeply where the table knows no move
     /// (<https://www.chessprogramming.org/Internal_Iterative_Reductions>).

@@ -34,8 +34,8 @@ pub use feature::{Feature, Features};
 /// table, threads and move ordering do not change either. Deepening ends early once the value
 /// follows from the rules alone.
 ///
-/// In [selective](Evaluator::SELECTIVE) games, and where the evaluator calls only some moves
-/// [promising](Evaluator::promising), v is a guess: a value not called proven may be too low or too
+/// In [selective](Evaluator::SELECTIVE) games, those with [forecasts](Evaluator::forecast), and
+/// where the evaluator calls only some moves [promising](Evaluator::promising), v is a guess: a value not called proven may be too low or too
 /// high, and depends on table, threads and order. [`Features::EXACT`] finds minimax's value there
 /// too.
 ///

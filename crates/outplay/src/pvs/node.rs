@@ -1,6 +1,7 @@
 //! The node function of principal variation search.
 
 use crate::evaluator::{Evaluator, Scope};
+use crate::forecast::foretold;
 use crate::limits::Stopped;
 use crate::observer::{Event, Observer};
 use crate::position::{MAX_PLY, Position};
@@ -173,6 +174,12 @@ impl<P: Position, E: Evaluator<P>> Inner<P, E> for Pvs<P::Move> {
             }
         }
         let hint = entry.map_or(Entry::NO_MOVE, |entry| entry.index);
+        if excluded.is_none()
+            && self.has(Feature::ProbCut)
+            && let Some(score) = foretold(self, worker, depth, ply, (alpha, beta))?
+        {
+            return Ok(worker.leave(score, alpha, beta));
+        }
         // 4. In selective games the evaluation may do, or a win that the game itself knows.
         let mut outlook = None;
         if guesses {
