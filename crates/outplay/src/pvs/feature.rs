@@ -73,8 +73,6 @@ features! {
     /// Return the evaluation of a quiet position that is far above beta a few plies before the
     /// horizon (<https://www.chessprogramming.org/Reverse_Futility_Pruning>).
     ReverseFutility "reverse-futility" false,
-    /// Trust quiescence where the evaluation is far below alpha.
-    Razoring "razoring" false,
     /// Let the opponent move twice: who is still above beta needs no move
     /// ([`pass`](crate::Evaluator::pass); Donninger, "Null move and deep search", 1993). Deep in the
     /// tree it is verified by a search without one.

@@ -14,9 +14,8 @@ use super::experience::{Experience, Marks};
 use super::node::{Late, Node, Pvs, Singular, is_quiet};
 use super::pick::Picker;
 
-/// Reverse futility, razoring and futility work at most so many plies before the horizon.
+/// Reverse futility, futility and the like work at most so many plies before the horizon.
 const REVERSE_DEPTH: u32 = 8;
-const RAZOR_DEPTH: u32 = 3;
 const FUTILE_DEPTH: u32 = 7;
 const LATE_DEPTH: u32 = 8;
 const EXCHANGE_DEPTH: u32 = 7;
@@ -122,28 +121,16 @@ impl<M: Copy + Eq + Send> Pvs<M> {
         if outlook.urgent || beta.is_decided() || alpha.is_decided() {
             return Ok(None);
         }
-        let swing = |plies: i32| E::SWING * plies;
         // 1. So far above beta that a few plies won't change it.
         let calm = depth as i32 - i32::from(outlook.improving);
         if self.has(Feature::ReverseFutility)
             && depth <= REVERSE_DEPTH
-            && outlook.score.offset(-swing(calm) * 3 / 4) >= beta
+            && outlook.score.offset(-E::SWING * calm * 3 / 4) >= beta
         {
             worker.skip();
             return Ok(Some(outlook.score));
         }
-        // 2. So far below alpha that only noisy moves could help.
-        if self.has(Feature::Razoring)
-            && depth <= RAZOR_DEPTH
-            && outlook.score.offset(swing(2 * depth as i32 + 1)) <= alpha
-        {
-            let score = self.quiescence(worker, ply, alpha, beta)?;
-            if score <= alpha {
-                worker.skip();
-                return Ok(Some(score));
-            }
-        }
-        // 3. Above beta even if the opponent moves twice.
+        // 2. Above beta even if the opponent moves twice.
         if self.has(Feature::NullMove)
             && depth >= NULL_DEPTH
             && outlook.score >= beta
@@ -151,7 +138,7 @@ impl<M: Copy + Eq + Send> Pvs<M> {
         {
             return Ok(Some(score));
         }
-        // 4. Far above beta by a noisy move, as far as a shallow search sees.
+        // 3. Far above beta by a noisy move, as far as a shallow search sees.
         if self.has(Feature::ProbCut) && depth >= PROBCUT_DEPTH && E::SELECTIVE {
             return self.probcut(worker, outlook, hint, depth, ply, beta);
         }
