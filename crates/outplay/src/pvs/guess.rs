@@ -331,8 +331,8 @@ impl<M: Copy + Eq + Send> Pvs<M> {
         }
         let least = -E::SWING * depth as i32;
         if quiet {
-            !evaluator.pays(position, m, least / 2)
-                && !(threatens() && evaluator.pays(position, m, least))
+            !(evaluator.pays(position, m, least / 2)
+                || threatens() && evaluator.pays(position, m, least))
         } else {
             !evaluator.pays(position, m, least)
         }
