@@ -37,12 +37,36 @@ const FADING: i32 = 240;
 pub struct Judge {
     weights: Weights,
     memory: Memory,
+    sums: Sums,
+}
+
+/// The sums of the positions seen last, by their keys.
+#[derive(Default, Debug)]
+struct Sums(Vec<(u64, Pair)>);
+
+/// 2 to this power sums, of 16 bytes.
+const SUM_BITS: u32 = 15;
+
+impl Sums {
+    #[inline]
+    fn get(&self, key: u64) -> Option<Pair> {
+        let &(known, sum) = self.0.get(key as usize % (1 << SUM_BITS))?;
+        (known == key).then_some(sum)
+    }
+
+    #[inline]
+    fn set(&mut self, key: u64, sum: Pair) {
+        if self.0.is_empty() {
+            self.0 = vec![(0, Pair::default()); 1 << SUM_BITS];
+        }
+        self.0[key as usize % (1 << SUM_BITS)] = (key, sum);
+    }
 }
 
 impl Judge {
     /// An evaluator with other weights.
     pub fn new(weights: Weights) -> Judge {
-        Judge { weights, memory: Memory::default() }
+        Judge { weights, memory: Memory::default(), sums: Sums::default() }
     }
 
     /// What the evaluation counts in a position. The value comes from it up to rounding.
@@ -285,10 +309,14 @@ impl Evaluator<Chess> for Judge {
 
     fn evaluate(&mut self, p: &Chess) -> Score {
         let board = &p.board;
+        if let Some(own) = self.sums.get(board.hash()) {
+            return Score::from_hundredths(Mix::new(p, own).value(own));
+        }
         let structure = self.memory.look_up(board, &self.weights);
         let mut sum = Sum::new(&self.weights);
         count(board, structure.passed, &mut sum);
         let own = self.for_mover(board, sum.sum + structure.value);
+        self.sums.set(board.hash(), own);
         Score::from_hundredths(Mix::new(p, own).value(own))
     }
 
