@@ -26,8 +26,8 @@ pub(super) fn race<P: Position, E: Evaluator<P>, O: Observer<P>>(
         let silence: &mut Progress<'_, O, P::Move> = &mut |_, _: Told<'_, _>| ();
         let moves = moves.iter().map(RootMove::fresh).collect();
         let mut root = Root::new(vec![team], manners, moves, lines, budget, silence);
-        // Every second one is a ply ahead, so that they do not all do the same.
-        deepen(&mut root, driver, &shared.limits, None, 1 + number % 2).stats
+        // Of several helpers every second one is a ply ahead, so that they do not all do the same.
+        deepen(&mut root, driver, &shared.limits, None, 1 + (number + 1) % 2).stats
     };
     let help = &help;
     std::thread::scope(|scope| {
