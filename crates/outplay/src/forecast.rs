@@ -33,7 +33,7 @@ pub(crate) fn foretold<P: Position, E: Evaluator<P>, O: Observer<P>>(
     let Some(Forecast { depth: less, margin }) = worker.evaluator.forecast(position, depth) else {
         return Ok(None);
     };
-    let good = worker.evaluator.evaluate(position) >= beta;
+    let good = worker.assess() >= beta;
     let found = if good {
         let high = beta.offset(margin);
         let score = inner.search(worker, less, ply, high.previous(), high)?;

@@ -24,59 +24,41 @@ pub(super) const fn board(size: usize) -> u64 {
 #[inline]
 pub(super) const fn reach(own: u64, other: u64) -> u64 {
     let inner = other & INNER;
-    let reached = beyond::<1>(own, inner)
-        | beyond::<7>(own, inner)
-        | beyond::<8>(own, other)
-        | beyond::<9>(own, inner);
+    let reached = beyond(own, inner, 1)
+        | beyond(own, inner, 7)
+        | beyond(own, other, 8)
+        | beyond(own, inner, 9);
     reached & !(own | other)
 }
 
 /// What lies just beyond the runs of `through` that begin beside `from`, both ways along a line.
-#[inline]
-const fn beyond<const STEP: u32>(from: u64, through: u64) -> u64 {
-    let [up, down] = runs::<STEP>(from, through);
-    (up << STEP) | (down >> STEP)
+/// Runs are at most six long.
+#[inline(always)]
+const fn beyond(from: u64, through: u64, step: u32) -> u64 {
+    let pairs = through & (through << step);
+    let mut up = through & (from << step);
+    up |= through & (up << step);
+    up |= pairs & (up << (2 * step));
+    up |= pairs & (up << (2 * step));
+    let pairs = pairs >> step;
+    let mut down = through & (from >> step);
+    down |= through & (down >> step);
+    down |= pairs & (down >> (2 * step));
+    down |= pairs & (down >> (2 * step));
+    (up << step) | (down >> step)
 }
 
-/// The squares of `through` that are reached from `from` without a gap: towards higher bits and
-/// towards lower ones. Runs are at most six long.
-#[inline]
-const fn runs<const STEP: u32>(from: u64, through: u64) -> [u64; 2] {
-    let pairs = through & (through << STEP);
-    let mut up = through & (from << STEP);
-    up |= through & (up << STEP);
-    up |= pairs & (up << (2 * STEP));
-    up |= pairs & (up << (2 * STEP));
-    let pairs = pairs >> STEP;
-    let mut down = through & (from >> STEP);
-    down |= through & (down >> STEP);
-    down |= pairs & (down >> (2 * STEP));
-    down |= pairs & (down >> (2 * STEP));
-    [up, down]
-}
-
-/// The same, for code that may be run with registers of four lanes: a line is a lane.
+/// [`reach`] for code that may be run with registers of four lanes: a line is a lane.
 #[inline(always)]
 pub(super) fn reach_in_lanes(own: u64, other: u64) -> u64 {
     const STEPS: [u32; 4] = [1, 7, 8, 9];
     let inner = other & INNER;
-    let all = [inner, inner, other, inner];
-    let mut beyond = [0; 4];
+    let through = [inner, inner, other, inner];
+    let mut reached = [0; 4];
     for line in 0..4 {
-        let (step, through) = (STEPS[line], all[line]);
-        let pairs = through & (through << step);
-        let mut up = through & (own << step);
-        up |= through & (up << step);
-        up |= pairs & (up << (2 * step));
-        up |= pairs & (up << (2 * step));
-        let pairs = pairs >> step;
-        let mut down = through & (own >> step);
-        down |= through & (down >> step);
-        down |= pairs & (down >> (2 * step));
-        down |= pairs & (down >> (2 * step));
-        beyond[line] = (up << step) | (down >> step);
+        reached[line] = beyond(own, through[line], STEPS[line]);
     }
-    (beyond[0] | beyond[1] | beyond[2] | beyond[3]) & !(own | other)
+    (reached[0] | reached[1] | reached[2] | reached[3]) & !(own | other)
 }
 
 /// The squares in each direction from a square: four rays to higher bits, then four to lower ones.

@@ -67,8 +67,8 @@ features! {
     /// On the first ply beyond the horizon, look also at quiet moves that
     /// [threaten](crate::Evaluator::threats): checks, say.
     QuietThreats "quiet-threats" false,
-    /// Leave out no move that [threatens](crate::Evaluator::threatens), and search it a ply less
-    /// reduced.
+    /// Leave out no move that [threatens](crate::Evaluator::threatens) for coming late or for being
+    /// hopeless; in exchanges it may lose twice as much as another quiet one.
     Threats "threats" false,
     /// Return the evaluation of a quiet position that is far above beta a few plies before the
     /// horizon (<https://www.chessprogramming.org/Reverse_Futility_Pruning>).

@@ -35,9 +35,9 @@ pub use feature::{Feature, Features};
 /// follows from the rules alone.
 ///
 /// In [selective](Evaluator::SELECTIVE) games, those with [forecasts](Evaluator::forecast), and
-/// where the evaluator calls only some moves [promising](Evaluator::promising), v is a guess: a value not called proven may be too low or too
-/// high, and depends on table, threads and order. [`Features::EXACT`] finds minimax's value there
-/// too.
+/// where the evaluator calls only some moves [promising](Evaluator::promising), v is a guess: a
+/// value not called proven may be too low or too high, and depends on table, threads and order.
+/// [`Features::EXACT`] finds minimax's value there too.
 ///
 /// Sources: Marsland and Campbell, "Parallel search of strongly ordered game trees", 1982
 /// (PVS); Slate and Atkin, "Chess 4.5", 1977 (deepening, killers); Schaeffer, "The history

@@ -174,13 +174,14 @@ impl<P: Position, E: Evaluator<P>> Inner<P, E> for Pvs<P::Move> {
             }
         }
         let hint = entry.map_or(Entry::NO_MOVE, |entry| entry.index);
+        // 4. A shallow search may foretell the value. In selective games the evaluation may do, or a
+        //    win that the game itself knows.
         if excluded.is_none()
             && self.has(Feature::ProbCut)
             && let Some(score) = foretold(self, worker, depth, ply, (alpha, beta))?
         {
             return Ok(worker.leave(score, alpha, beta));
         }
-        // 4. In selective games the evaluation may do, or a win that the game itself knows.
         let mut outlook = None;
         if guesses {
             if let Some(outcome) = worker.line.position().outcome() {

@@ -10,7 +10,7 @@ use crate::table::Entry;
 
 use super::Feature;
 use super::experience::Marks;
-use super::node::Pvs;
+use super::node::{Pvs, is_quiet};
 use super::pick::Picker;
 
 /// Noisy moves are followed at most so far beyond the horizon: a game whose noise never ends is
@@ -78,7 +78,6 @@ impl<M: Copy + Eq + Send> Pvs<M> {
         let start = worker.moves.len();
         worker.evaluator.noisy(worker.line.position(), &mut worker.moves);
         let calm = E::SELECTIVE && !urgent;
-        let noisy = worker.moves.len() - start;
         let first = ply == 0 || !self.path[ply as usize - 1].beyond;
         if calm && first && self.has(Feature::QuietThreats) {
             worker.evaluator.threats(worker.line.position(), &mut worker.moves);
@@ -97,18 +96,18 @@ impl<M: Copy + Eq + Send> Pvs<M> {
         while let Some(ranked) = picker.next(worker, &self.experience, trail) {
             let m = worker.moves[start + ranked.index()];
             if calm {
-                if Marks::unpack(ranked.key()).rank < 0 {
+                let rank = Marks::unpack(ranked.key()).rank;
+                if rank < 0 {
                     break;
                 }
-                if ranked.index() >= noisy {
-                    if !worker.evaluator.pays(worker.line.position(), m, 0) {
-                        continue;
-                    }
-                } else if self.has(Feature::DeltaPruning)
-                    && lacking > 0
-                    && !alpha.is_decided()
-                    && !worker.evaluator.pays(worker.line.position(), m, lacking)
-                {
+                let hopes = self.has(Feature::DeltaPruning) && lacking > 0 && !alpha.is_decided();
+                // What a quiet threat gains comes later; it must only not lose the piece.
+                let least = match is_quiet::<P, E>(rank) {
+                    true => Some(0),
+                    false => hopes.then_some(lacking),
+                };
+                let position = worker.line.position();
+                if least.is_some_and(|least| !worker.evaluator.pays(position, m, least)) {
                     continue;
                 }
             }
