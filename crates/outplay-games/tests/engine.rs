@@ -48,13 +48,13 @@ fn a_session_follows_from_wherever_it_is() {
 #[test]
 fn the_table_stays_from_one_task_to_the_next() {
     let mut engine = Engine::new(ALL);
-    let limits = Limits::depth(9);
-    let first = engine.analyze(&task("connect4", &[], limits), &Stop::new(), &mut |_| {}).unwrap();
-    let again = engine.analyze(&task("connect4", &[], limits), &Stop::new(), &mut |_| {}).unwrap();
+    let limits = Limits::depth(8);
+    let first = engine.analyze(&task("othello", &[], limits), &Stop::new(), &mut |_| {}).unwrap();
+    let again = engine.analyze(&task("othello", &[], limits), &Stop::new(), &mut |_| {}).unwrap();
     assert!(again.nodes < first.nodes / 2, "{} of {}", again.nodes, first.nodes);
     assert_eq!(again.score, first.score);
-    engine.prepare(&task("connect4", &[], limits)).unwrap();
-    let fresh = engine.analyze(&task("connect4", &[], limits), &Stop::new(), &mut |_| {}).unwrap();
+    engine.prepare(&task("othello", &[], limits)).unwrap();
+    let fresh = engine.analyze(&task("othello", &[], limits), &Stop::new(), &mut |_| {}).unwrap();
     assert_eq!(fresh.nodes, first.nodes);
 }
 
