@@ -135,6 +135,8 @@ impl Position for Nim {
 pub struct Blank;
 
 impl Evaluator<Nim> for Blank {
+    const SLOTS: usize = 1 << 16;
+
     fn evaluate(&mut self, _: &Nim) -> Score {
         Score::DRAW
     }

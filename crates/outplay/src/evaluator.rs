@@ -46,6 +46,10 @@ pub trait Evaluator<P: Position>: Clone + Send {
     /// In a selective game, moves of a [`rank`](Evaluator::rank) from 0 up to this are quiet.
     const QUIET: i32 = 0;
 
+    /// Rows in the history tables: every [`slot`](Evaluator::slot) is below this, at least 1. Small
+    /// tables stay in the processor's cache.
+    const SLOTS: usize = 1 << 12;
+
     /// The game has [forecasts](Evaluator::forecast).
     const FORECASTS: bool = false;
 
@@ -105,7 +109,8 @@ pub trait Evaluator<P: Position>: Clone + Send {
     }
 
     /// The row of `m` in the history tables: moves that are alike in different positions share
-    /// one. Taken modulo 65,536. A good answer orders quiet moves by experience.
+    /// one. Taken modulo [`SLOTS`](Evaluator::SLOTS). A good answer orders quiet moves by
+    /// experience.
     #[inline]
     fn slot(&self, position: &P, m: P::Move) -> usize {
         let _ = (position, m);

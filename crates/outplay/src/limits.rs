@@ -139,11 +139,6 @@ impl Budget {
         now() - self.started
     }
 
-    /// Ends the search on all threads.
-    pub(crate) fn halt(&self) {
-        self.halt.store(true, Ordering::Relaxed);
-    }
-
     /// Whether it may not end yet, because the opponent is still thinking.
     pub(crate) fn is_pondering(&self) -> bool {
         self.ponders && self.stop.hit_time().is_none()

@@ -133,8 +133,6 @@ pub(crate) struct Experience<M> {
     history: [Vec<i32>; 2],
 }
 
-/// Rows in a history table at most.
-const MOST_SLOTS: usize = 1 << 16;
 /// History values stay within ± this.
 const HISTORY_LIMIT: i32 = 1 << 14;
 
@@ -178,7 +176,7 @@ impl<M: Copy + Eq> Experience<M> {
             _ => 0,
         };
         let history = if self.use_history {
-            let slot = evaluator.slot(position, m) % MOST_SLOTS;
+            let slot = evaluator.slot(position, m) % E::SLOTS;
             self.history[position.turn().index()].get(slot).copied().unwrap_or(0)
         } else {
             0
@@ -219,7 +217,7 @@ impl<M: Copy + Eq> Experience<M> {
         m: M,
         bonus: i32,
     ) {
-        let slot = evaluator.slot(position, m) % MOST_SLOTS;
+        let slot = evaluator.slot(position, m) % E::SLOTS;
         let history = &mut self.history[position.turn().index()];
         if history.len() <= slot {
             history.resize(slot + 1, 0);

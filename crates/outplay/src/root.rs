@@ -1,16 +1,14 @@
 //! The root of every search: deepening, the moves at the root, threads, and the report.
 
 mod extend;
-mod lazy;
 mod pace;
 mod pass;
 mod report;
 mod team;
 
 use core::cmp::Reverse;
-use core::time::Duration;
 
-use crate::busy::Busy;
+use crate::busy::{self, Busy};
 use crate::evaluator::Evaluator;
 use crate::limits::{Budget, Limits, Stopped};
 use crate::line::Line;
@@ -79,13 +77,6 @@ struct RootMove<M> {
     found: Option<Value>,
     pv: Vec<M>,
     nodes: u64,
-}
-
-impl<M: Copy> RootMove<M> {
-    /// The move with nothing known of it.
-    fn fresh(&self) -> RootMove<M> {
-        RootMove { m: self.m, index: self.index, found: None, pv: vec![], nodes: 0 }
-    }
 }
 
 /// The best move of a pass.
@@ -163,7 +154,7 @@ where
     E: Evaluator<P>,
     O: Observer<P>,
     I: Inner<P, E>,
-    D: Driver<P, E, ()> + for<'o> Driver<P, E, &'o mut O> + Sync,
+    D: Driver<P, E, ()> + for<'o> Driver<P, E, &'o mut O>,
 {
     let budget = &Budget::new(&shared.limits, &shared.stop);
     shared.table.age();
@@ -186,11 +177,11 @@ where
         drive(vec![(worker, Box::new(inner))], manners, &driver, shared, budget, progress)
     } else {
         let threads = shared.threads.clamp(1, MAX_THREADS);
-        let busy = (races && threads > 1).then(Busy::new);
-        let team = |_| -> Team<'_, P, E, ()> {
+        let busy = (races && threads > 1).then(|| Busy::new(threads));
+        let team = |thread| -> Team<'_, P, E, ()> {
             let mut worker = Worker::new(line.clone(), evaluator.clone(), (), shared.table, budget);
             worker.selective = selective;
-            worker.busy = busy.as_ref();
+            (worker.busy, worker.thread) = (busy.as_ref(), thread);
             (worker, Box::new(inner.clone()))
         };
         let teams = (0..threads).map(team).collect();
@@ -208,7 +199,7 @@ pub const MAX_THREADS: usize = 256;
 fn drive<'b, P: Position, E: Evaluator<P>, O: Observer<P>>(
     mut workers: Vec<Team<'b, P, E, O>>,
     manners: Manners,
-    driver: &(dyn Driver<P, E, O> + Sync),
+    driver: &dyn Driver<P, E, O>,
     shared: &Shared<'_>,
     budget: &'b Budget,
     progress: &'b mut Progress<'b, O, P::Move>,
@@ -224,13 +215,8 @@ fn drive<'b, P: Position, E: Evaluator<P>, O: Observer<P>>(
             return report;
         }
     };
-    let helpers = if manners.races { workers.split_off(1) } else { vec![] };
     let mut root = Root::new(workers, manners, moves, shared.wanted_lines(), budget, progress);
-    let mut report = if helpers.is_empty() {
-        deepen(&mut root, driver, limits, limits.soft_time, 1)
-    } else {
-        lazy::race(&mut root, helpers, driver, shared)
-    };
+    let mut report = deepen(&mut root, driver, limits);
     root.workers[0].1.end(shared.table);
     if let Some(seed) = shared.random_ties {
         pick_among_equals(&mut report, seed);
@@ -243,16 +229,14 @@ fn deepen<P: Position, E: Evaluator<P>, O: Observer<P>>(
     root: &mut Root<'_, P, E, O>,
     driver: &dyn Driver<P, E, O>,
     limits: &Limits,
-    soft_time: Option<Duration>,
-    first: u32,
 ) -> Report<P::Move> {
     let target = limits.depth.unwrap_or(MAX_PLY).min(MAX_PLY);
     let unlimited = limits.nodes.is_none() && limits.time.is_none();
     let straight = driver.straight() || !driver.deepens() && (limits.depth.is_some() || unlimited);
-    let mut pace = Pace::new(soft_time, root.moves.len());
+    let mut pace = Pace::new(limits.soft_time, root.moves.len());
     let mut done: Option<Report<P::Move>> = None;
     let mut stopped = None;
-    for depth in if straight { target..=target } else { first.min(target)..=target } {
+    for depth in if straight { target..=target } else { 1..=target } {
         let guess = done.as_ref().map(|report| report.value.score);
         if let Err(reason) = driver.iterate(root, depth, guess) {
             stopped = Some(reason);
@@ -435,7 +419,9 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Root<'s, P, E, O> {
             worker.rewind(pass.depth);
         }
         self.workers[0].0.enter(pass.depth, 0, pass.alpha, pass.beta)?;
-        let [first, others @ ..] = &mut self.workers[..] else { unreachable!("nobody works") };
+        let alone = self.manners.races && pass.depth < busy::FROM_DEPTH;
+        let many = if alone { 1 } else { self.workers.len() };
+        let [first, others @ ..] = &mut self.workers[..many] else { unreachable!("nobody works") };
         let tell = &mut *self.progress;
         if others.is_empty() {
             return work(pass, first, tell);

@@ -139,7 +139,9 @@ pub(crate) enum Opened {
     Moves(usize),
 }
 
-/// One thread of a search: the line it stands on, its buffers and its counters.
+/// One thread of a search: the line it stands on, its buffers and its counters. On cache lines of
+/// its own: beside another thread's it was up to a fifth slower.
+#[repr(align(128))]
 pub(crate) struct Worker<'s, P: Position, E, O> {
     pub(crate) line: Line<P>,
     pub(crate) evaluator: E,
@@ -170,6 +172,10 @@ pub(crate) struct Worker<'s, P: Position, E, O> {
     by: Option<P::Move>,
     /// Where the other threads are, if there are any.
     pub(crate) busy: Option<&'s Busy>,
+    /// Which of the threads this is.
+    pub(crate) thread: usize,
+    /// The ply of a node that another thread is done with: the search returns there.
+    recalled: Option<u32>,
 }
 
 /// What a node keeps of its worker's state from entry to exit, to judge its own value.
@@ -206,6 +212,8 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
             horizon: 0,
             by: None,
             busy: None,
+            thread: 0,
+            recalled: None,
         }
     }
 
@@ -219,6 +227,7 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
         beta: Score,
     ) -> Result<(), Stopped> {
         self.meter.tick()?;
+        self.heed()?;
         if ply > self.stats.selective_depth {
             self.stats.selective_depth = ply;
         }
@@ -452,6 +461,11 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
         line.push(m);
     }
 
+    /// The best line from `ply` on.
+    pub(crate) fn put_pv(&mut self, ply: u32, line: Vec<P::Move>) {
+        self.pv[ply as usize] = line;
+    }
+
     /// The best line found below `ply`.
     pub(crate) fn pv(&self, ply: u32) -> &[P::Move] {
         &self.pv[ply as usize]
@@ -510,5 +524,8 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'s, P, E, O> {
         self.moves.clear();
         self.order.clear();
         self.leans_on = i32::MAX;
+        // Nor does what was said before concern it.
+        let _ = self.heed();
+        self.recalled = None;
     }
 }

@@ -6,9 +6,13 @@
 //! ```
 
 #[cfg(loom)]
-pub(crate) use loom::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering};
+pub(crate) use loom::sync::atomic::{
+    AtomicBool, AtomicI16, AtomicI32, AtomicU8, AtomicU64, AtomicUsize, Ordering,
+};
 #[cfg(not(loom))]
-pub(crate) use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering};
+pub(crate) use std::sync::atomic::{
+    AtomicBool, AtomicI16, AtomicI32, AtomicU8, AtomicU64, AtomicUsize, Ordering,
+};
 
 /// The clock. It stands still for the model checker, whose runs must repeat each other.
 pub(crate) fn now() -> std::time::Instant {

@@ -306,6 +306,7 @@ fn distance(one: Square, other: Square) -> i32 {
 
 impl Evaluator<Chess> for Judge {
     const SELECTIVE: bool = true;
+    const SLOTS: usize = Piece::NUM * Square::NUM;
 
     fn evaluate(&mut self, p: &Chess) -> Score {
         let board = &p.board;

@@ -84,6 +84,7 @@ impl Threats {
 impl Evaluator<Connect4> for Threats {
     const SYMMETRIC: bool = true;
     const SOLVE_LOOKS: bool = true;
+    const SLOTS: usize = 128;
     const SOLVE_PROBE_PLIES: u32 = 10;
     const SOLVE_LEARNS: bool = false;
 

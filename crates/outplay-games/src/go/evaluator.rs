@@ -179,6 +179,7 @@ impl Fates {
 
 impl Evaluator<Go> for Influence {
     const BY_MARGIN: bool = true;
+    const SLOTS: usize = 2 * CELLS;
 
     fn evaluate(&mut self, p: &Go) -> Score {
         let lead = Influence::estimate(p) - 50 * p.komi_halves();

@@ -112,6 +112,7 @@ fn standing(p: &Gomoku) -> i32 {
 
 impl Evaluator<Gomoku> for Judge {
     const SELECTIVE: bool = true;
+    const SLOTS: usize = 512;
     const SWING: i32 = 200;
     const QUIET: i32 = (1 << STEP) - 1;
 

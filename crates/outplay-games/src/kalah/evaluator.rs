@@ -70,6 +70,7 @@ impl Kalah {
 
 impl Evaluator<Kalah> for Judge {
     const BY_MARGIN: bool = true;
+    const SLOTS: usize = 32;
 
     fn evaluate(&mut self, kalah: &Kalah) -> Score {
         let prospects = kalah.prospects(kalah.turn) - kalah.prospects(!kalah.turn);

@@ -67,6 +67,7 @@ impl<W: Word> OpenLines<W> {
 
 impl<W: Word> Evaluator<Mnk<W>> for OpenLines<W> {
     const SOLVE_LOOKS: bool = true;
+    const SLOTS: usize = 512;
     const SOLVE_PROBE_PLIES: u32 = 8;
     const SOLVE_TABLE_PLIES: u32 = 4;
 

@@ -228,6 +228,7 @@ static WEIGHTS: [[i32; FEATURES]; 65] = {
 
 impl Evaluator<Othello> for Judge {
     const BY_MARGIN: bool = true;
+    const SLOTS: usize = 256;
     const SOLVE_TABLE_PLIES: u32 = 2 * ENDING;
     const SOLVE_PROBE_PLIES: u32 = 2 * ENDING + 2;
     const SOLVE_LOOKS: bool = true;

@@ -82,6 +82,7 @@ const CAPTURE: i32 = 1 << 10;
 impl Evaluator<Xiangqi> for Judge {
     const TABLE_DEPTH: u32 = 1;
     const SELECTIVE: bool = true;
+    const SLOTS: usize = 14 * POINTS;
     // A soldier is less of the game than a pawn is of chess.
     const SWING: i32 = 180;
 

@@ -1,15 +1,18 @@
 //! What a search learns about moves and evaluations while it runs.
 
+use core::array::from_fn;
+use std::sync::{Arc, OnceLock};
+
 use crate::evaluator::Evaluator;
 use crate::position::{MAX_PLY, Player, Position};
 use crate::random::mix;
 use crate::score::Score;
+use crate::sync::{AtomicI16, AtomicI32, Ordering};
 
+use super::blocks::Blocks;
 use super::node::is_quiet;
 use super::{Feature, Features};
 
-/// Rows in a history table at most.
-const MOST_SLOTS: usize = 1 << 16;
 /// Tables of pairs of moves are kept for slots below this only: a row is as long as there are slots.
 const MOST_PAIRED: usize = 1 << 12;
 /// Every history value stays within ± this.
@@ -24,18 +27,47 @@ const CORRECTIONS: usize = 1 << 14;
 const MOST_MISSED: i32 = 250;
 const MOST_CORRECTION: i32 = 60;
 
-/// History: how often a kind of move was good, by slot. It grows to the largest slot seen.
-#[derive(Clone, Default)]
-struct History(Vec<i16>);
+/// History: how often a kind of move was good, by slot. It takes memory once it is written to.
+#[derive(Default)]
+struct History(OnceLock<Box<[AtomicI16]>>);
 
 impl History {
-    fn add(&mut self, slot: usize, bonus: i32) {
-        if self.0.len() <= slot {
-            self.0.resize(slot + 1, 0);
+    #[inline]
+    fn row(&self) -> &[AtomicI16] {
+        self.0.get().map_or(&[], |row| row)
+    }
+
+    fn add(&self, slots: usize, slot: usize, bonus: i32) {
+        let row = self.0.get_or_init(|| (0..slots).map(|_| AtomicI16::new(0)).collect());
+        // Gravity: the nearer to the limit, the less is added. What another thread adds in between
+        // is lost.
+        let value = i32::from(row[slot].load(Ordering::Relaxed));
+        let value = value + bonus - value * bonus.abs() / LIMIT;
+        row[slot].store(value as i16, Ordering::Relaxed);
+    }
+}
+
+/// What all threads of a search learn together.
+struct Common {
+    /// Every slot is below this.
+    slots: usize,
+    /// By side to move.
+    history: [History; 2],
+    /// By side to move, plies back (one or two) and the slot of the move then.
+    continuation: [[Blocks<History, 64>; 2]; 2],
+    /// By side to move and structure.
+    corrections: [Blocks<AtomicI32, 256>; 2],
+}
+
+impl Common {
+    fn new(slots: usize) -> Common {
+        let paired = slots.min(MOST_PAIRED);
+        Common {
+            slots,
+            history: Default::default(),
+            continuation: from_fn(|_| from_fn(|_| Blocks::new(paired))),
+            corrections: from_fn(|_| Blocks::new(CORRECTIONS)),
         }
-        // Gravity: the nearer to the limit, the less is added.
-        let value = i32::from(self.0[slot]);
-        self.0[slot] = (value + bonus - value * bonus.abs() / LIMIT) as i16;
     }
 }
 
@@ -47,7 +79,7 @@ pub(super) struct Trail {
     pub(super) before: [Option<usize>; 2],
 }
 
-/// Killers, counter-moves, histories and corrections of one thread.
+/// Killers and counter-moves of one thread, histories and corrections of all: a clone shares them.
 #[derive(Clone)]
 pub(super) struct Experience<M> {
     features: Features,
@@ -55,29 +87,23 @@ pub(super) struct Experience<M> {
     killers: Vec<[Option<M>; 2]>,
     /// By side to move and the slot of the move before: what refuted it last.
     counters: [Vec<Option<M>>; 2],
-    /// By side to move.
-    history: [History; 2],
-    /// By side to move, plies back (one or two) and the slot of the move then.
-    continuation: [[Vec<History>; 2]; 2],
-    /// By side to move and structure.
-    corrections: [Vec<i32>; 2],
+    common: Arc<Common>,
 }
 
 impl<M: Copy + Eq> Experience<M> {
-    pub(super) fn new(features: Features) -> Experience<M> {
+    /// With history tables of so many rows.
+    pub(super) fn new(features: Features, slots: usize) -> Experience<M> {
         Experience {
             features,
             killers: vec![],
             counters: [vec![], vec![]],
-            history: Default::default(),
-            continuation: Default::default(),
-            corrections: [vec![], vec![]],
+            common: Arc::new(Common::new(slots.max(1))),
         }
     }
 
-    /// Whether it was learned with these features.
-    pub(super) fn is_for(&self, features: Features) -> bool {
-        self.features == features
+    /// Whether it was learned with these features and tables of this size.
+    pub(super) fn is_for(&self, features: Features, slots: usize) -> bool {
+        self.features == features && self.common.slots == slots
     }
 
     /// Forgets what concerned one root only.
@@ -92,7 +118,8 @@ impl<M: Copy + Eq> Experience<M> {
         position: &P,
         m: M,
     ) -> usize {
-        evaluator.slot(position, m) % MOST_SLOTS
+        let slot = evaluator.slot(position, m);
+        if slot < E::SLOTS { slot } else { slot % E::SLOTS }
     }
 
     /// What concerns the moves of one node.
@@ -100,29 +127,29 @@ impl<M: Copy + Eq> Experience<M> {
     pub(super) fn lens(&self, turn: Player, trail: Trail) -> Lens<'_, M> {
         let turn = turn.index();
         let counter = || *self.counters[turn].get(trail.before[0]?)?;
+        let paired = &self.common.continuation[turn];
         let row = |back: usize| match trail.before[back] {
-            Some(before) => self.continuation[turn][back].get(before).map_or(&[][..], |row| &row.0),
+            Some(before) => paired[back].get(before).map_or(&[][..], History::row),
             None => &[],
         };
         Lens {
             killers: self.killers.get(trail.ply as usize).copied().unwrap_or([None, None]),
             counter: counter(),
             learns: self.features.has(Feature::History),
-            histories: [&self.history[turn].0, row(0), row(1)],
+            histories: [self.common.history[turn].row(), row(0), row(1)],
         }
     }
 
-    /// The last of the moves `tried` made a cut-off; those before it did not.
+    /// The move `cutting` made a cut-off; those tried before it did not.
     pub(super) fn learn<P: Position<Move = M>, E: Evaluator<P>>(
         &mut self,
         evaluator: &E,
         position: &P,
-        tried: impl DoubleEndedIterator<Item = M>,
+        cutting: M,
+        failed: impl Iterator<Item = M>,
         depth: u32,
         trail: Trail,
     ) {
-        let mut tried = tried.rev();
-        let Some(cutting) = tried.next() else { return };
         let turn = position.turn().index();
         if self.features.has(Feature::Killers) {
             let ply = trail.ply as usize;
@@ -145,23 +172,24 @@ impl<M: Copy + Eq> Experience<M> {
         if self.features.has(Feature::History) {
             let bonus = (BONUS * depth.min(1 << 8) as i32).min(MOST_BONUS);
             self.remember(turn, Self::slot(evaluator, position, cutting), bonus, trail);
-            for m in tried {
+            for m in failed {
                 self.remember(turn, Self::slot(evaluator, position, m), -bonus, trail);
             }
         }
     }
 
-    fn remember(&mut self, turn: usize, slot: usize, bonus: i32, trail: Trail) {
-        self.history[turn].add(slot, bonus);
+    fn remember(&self, turn: usize, slot: usize, bonus: i32, trail: Trail) {
+        let slots = self.common.slots;
+        self.common.history[turn].add(slots, slot, bonus);
         if !self.features.has(Feature::ContinuationHistory) || slot >= MOST_PAIRED {
             return;
         }
-        for (pairs, before) in self.continuation[turn].iter_mut().zip(trail.before) {
-            let Some(before) = before.filter(|&before| before < MOST_PAIRED) else { continue };
-            if pairs.len() <= before {
-                pairs.resize(before + 1, History::default());
+        for (pairs, before) in self.common.continuation[turn].iter().zip(trail.before) {
+            if let Some(before) = before.filter(|&before| before < MOST_PAIRED)
+                && let Some(history) = pairs.at(before)
+            {
+                history.add(slots.min(MOST_PAIRED), slot, bonus);
             }
-            pairs[before].add(slot, bonus);
         }
     }
 
@@ -178,16 +206,16 @@ impl<M: Copy + Eq> Experience<M> {
             return score;
         }
         let Some(structure) = evaluator.structure(position) else { return score };
-        let corrections = &self.corrections[position.turn().index()];
+        let corrections = &self.common.corrections[position.turn().index()];
         match corrections.get(place(structure)) {
-            Some(&correction) => score.offset(correction / 256).as_estimate(),
+            Some(kept) => score.offset(kept.load(Ordering::Relaxed) / 256).as_estimate(),
             None => score,
         }
     }
 
     /// A search of so many plies found this instead of the evaluation.
     pub(super) fn learn_correction<P: Position<Move = M>, E: Evaluator<P>>(
-        &mut self,
+        &self,
         evaluator: &E,
         position: &P,
         evaluated: Score,
@@ -198,16 +226,14 @@ impl<M: Copy + Eq> Experience<M> {
             return;
         }
         let Some(structure) = evaluator.structure(position) else { return };
-        let corrections = &mut self.corrections[position.turn().index()];
-        if corrections.is_empty() {
-            corrections.resize(CORRECTIONS, 0);
-        }
+        let corrections = &self.common.corrections[position.turn().index()];
+        let Some(kept) = corrections.at(place(structure)) else { return };
         let missed =
             (found.hundredths() - evaluated.hundredths()).clamp(-MOST_MISSED, MOST_MISSED) * 256;
         let weight = (depth as i32 + 1).min(16);
-        let kept = &mut corrections[place(structure)];
-        *kept = (*kept * (256 - weight) + missed * weight) / 256;
-        *kept = (*kept).clamp(-256 * MOST_CORRECTION, 256 * MOST_CORRECTION);
+        let value = (kept.load(Ordering::Relaxed) * (256 - weight) + missed * weight) / 256;
+        let value = value.clamp(-256 * MOST_CORRECTION, 256 * MOST_CORRECTION);
+        kept.store(value, Ordering::Relaxed);
     }
 }
 
@@ -216,7 +242,7 @@ pub(super) struct Lens<'e, M> {
     killers: [Option<M>; 2],
     counter: Option<M>,
     learns: bool,
-    histories: [&'e [i16]; 3],
+    histories: [&'e [AtomicI16]; 3],
 }
 
 impl<M: Copy + Eq> Lens<'_, M> {
@@ -242,7 +268,10 @@ impl<M: Copy + Eq> Lens<'_, M> {
         let mut history = 0;
         if self.learns {
             let slot = Experience::slot(evaluator, position, m);
-            let value = |table: &&[i16]| table.get(slot).map_or(0, |&value| i32::from(value));
+            let value = |row: &&[AtomicI16]| match row.get(slot) {
+                Some(value) => i32::from(value.load(Ordering::Relaxed)),
+                None => 0,
+            };
             history = self.histories.iter().map(value).sum();
         }
         Marks { rank, known, history }.pack()
@@ -287,7 +316,7 @@ impl Marks {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(loom)))]
 mod tests {
     use super::*;
 
@@ -303,14 +332,18 @@ mod tests {
 
     #[test]
     fn history_stays_within_its_limit() {
-        let mut history = History::default();
+        let history = History::default();
         for _ in 0..1000 {
-            history.add(3, MOST_BONUS);
+            history.add(9, 3, MOST_BONUS);
         }
-        assert!((LIMIT - 200..=LIMIT).contains(&i32::from(history.0[3])));
+        assert!(
+            (LIMIT - 200..=LIMIT).contains(&i32::from(history.row()[3].load(Ordering::Relaxed)))
+        );
         for _ in 0..2000 {
-            history.add(3, -MOST_BONUS);
+            history.add(9, 3, -MOST_BONUS);
         }
-        assert!((-LIMIT..=200 - LIMIT).contains(&i32::from(history.0[3])));
+        assert!(
+            (-LIMIT..=200 - LIMIT).contains(&i32::from(history.row()[3].load(Ordering::Relaxed)))
+        );
     }
 }

@@ -12,7 +12,7 @@ use crate::table::Entry;
 use super::Feature;
 use super::experience::{Experience, Marks};
 use super::node::{Late, Node, Pvs, Singular, is_quiet};
-use super::pick::Picker;
+use super::pick::{Picked, Picker};
 
 /// Reverse futility, futility and the like work at most so many plies before the horizon.
 const REVERSE_DEPTH: u32 = 8;
@@ -204,7 +204,7 @@ impl<M: Copy + Eq + Send> Pvs<M> {
         let _ = hint;
         let mut picker = Picker::new(worker, start, Entry::NO_MOVE);
         let mut found = None;
-        while let Some(ranked) = picker.next(worker, &self.experience, trail) {
+        while let Some(Picked { ranked, .. }) = picker.next(worker, &self.experience, trail) {
             let m = worker.moves[start + ranked.index()];
             let marks = Marks::unpack(ranked.key());
             let position = worker.line.position();

@@ -5,6 +5,7 @@
 //! with other searches.
 
 mod aspiration;
+mod blocks;
 mod experience;
 mod feature;
 mod guess;
@@ -61,5 +62,5 @@ pub fn pvs_with<P: Position, E: Evaluator<P>, O: Observer<P>>(
     shared: &Shared<'_>,
 ) -> Report<P::Move> {
     let driver = Aspiration { on: features.has(Feature::Aspiration) };
-    root::run(Pvs::new(features, shared.table), driver, line, evaluator, observer, shared)
+    root::run(Pvs::new(features, E::SLOTS, shared.table), driver, line, evaluator, observer, shared)
 }

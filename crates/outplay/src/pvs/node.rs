@@ -1,17 +1,19 @@
 //! The node function of principal variation search.
 
+use crate::busy::{self, Place};
 use crate::evaluator::{Evaluator, Scope};
 use crate::forecast::foretold;
 use crate::limits::Stopped;
 use crate::observer::{Event, Observer};
 use crate::position::{MAX_PLY, Position};
+use crate::random::mix;
 use crate::score::{Bound, Score};
 use crate::search::{Found, Inner, Name, Opened, Step, Worker};
 use crate::table::{Entry, Table};
 
 use super::experience::{Experience, Marks, Trail};
 use super::guess::{Outlook, Treatment};
-use super::pick::{Picker, is_deferred};
+use super::pick::{Picked, Picker};
 use super::{Feature, Features};
 
 /// What is known of the path at a ply.
@@ -30,8 +32,9 @@ pub(super) struct Ply {
     pub(super) beyond: bool,
 }
 
-/// What a thread of the search remembers from node to node.
+/// What a thread of the search remembers from node to node, on cache lines of its own.
 #[derive(Clone)]
+#[repr(align(128))]
 pub(super) struct Pvs<M> {
     pub(super) features: Features,
     pub(super) experience: Experience<M>,
@@ -44,14 +47,14 @@ pub(super) struct Pvs<M> {
 
 impl<M: Copy + Eq> Pvs<M> {
     /// With what the search before has learned, if it was one of these.
-    pub(super) fn new(features: Features, table: &Table) -> Pvs<M>
+    pub(super) fn new(features: Features, slots: usize, table: &Table) -> Pvs<M>
     where
         M: Send + 'static,
     {
-        let learned = table.recall::<Experience<M>>().filter(|known| known.is_for(features));
+        let learned = table.recall::<Experience<M>>().filter(|known| known.is_for(features, slots));
         Pvs {
             features,
-            experience: learned.unwrap_or_else(|| Experience::new(features)),
+            experience: learned.unwrap_or_else(|| Experience::new(features, slots)),
             path: vec![Ply::default(); MAX_PLY as usize + 2],
             after_null: false,
             no_null_before: 0,
@@ -110,8 +113,7 @@ impl<P: Position, E: Evaluator<P>> Inner<P, E> for Pvs<P::Move> {
     }
 
     fn end(&mut self, table: &Table) {
-        let mut experience =
-            core::mem::replace(&mut self.experience, Experience::new(self.features));
+        let mut experience = self.experience.clone();
         experience.rest();
         table.keep(experience);
     }
@@ -120,7 +122,78 @@ impl<P: Position, E: Evaluator<P>> Inner<P, E> for Pvs<P::Move> {
         if self.has(Feature::Breadth) { evaluator.breadth(position) } else { usize::MAX }
     }
 
+    #[inline]
     fn search<O: Observer<P>>(
+        &mut self,
+        worker: &mut Worker<'_, P, E, O>,
+        depth: u32,
+        ply: u32,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<Score, Stopped> {
+        let shared = worker.busy.is_some() && depth >= busy::FROM_DEPTH && Place::is_known(ply);
+        if shared && self.has(Feature::Table) && self.path[ply as usize].excluded.is_none() {
+            return self.search_shared(worker, depth, ply, alpha, beta);
+        }
+        self.search_alone(worker, depth, ply, alpha, beta)
+    }
+}
+
+impl<M: Copy + Eq + Send> Pvs<M> {
+    /// A node that other threads may be in as well: who is done first is done for all.
+    fn search_shared<P: Position<Move = M>, E: Evaluator<P>, O: Observer<P>>(
+        &mut self,
+        worker: &mut Worker<'_, P, E, O>,
+        depth: u32,
+        ply: u32,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<Score, Stopped> {
+        let name = Inner::<P, E>::name(self, &worker.evaluator, worker.line.position());
+        let window = u64::from(alpha.to_bits()) << 32 | u64::from(beta.to_bits());
+        let what = mix(name.key ^ mix(window)) ^ u64::from(depth) << 1 ^ u64::from(self.after_null);
+        let place = Place::new(what, ply);
+        let (moves, order) = (worker.moves.len(), worker.order.len());
+        let (after_null, leaning) = (self.after_null, worker.leaning());
+        loop {
+            let found =
+                worker.within(place, |worker| self.search_alone(worker, depth, ply, alpha, beta));
+            if found.is_ok() || !worker.is_recalled_to(ply) {
+                return found;
+            }
+            worker.moves.truncate(moves);
+            worker.order.truncate(order);
+            worker.lean_again(leaning);
+            self.after_null = after_null;
+            if let Some(score) = self.found_elsewhere(worker, name, depth, ply, (alpha, beta)) {
+                return Ok(score);
+            }
+        }
+    }
+
+    /// What another thread has just found at this node, if the table still has it.
+    fn found_elsewhere<P: Position<Move = M>, E: Evaluator<P>, O: Observer<P>>(
+        &mut self,
+        worker: &mut Worker<'_, P, E, O>,
+        name: Name,
+        depth: u32,
+        ply: u32,
+        (alpha, beta): (Score, Score),
+    ) -> Option<Score> {
+        let entry = worker.probe(name.key, ply)?;
+        let loose = self.guesses::<P, E>() && self.has(Feature::LooseTable);
+        // A node without a table's move may have been searched less deeply.
+        let deep = loose && u32::from(entry.depth) + 1 >= depth;
+        if !entry.settles(alpha, beta) || !(deep || entry.stands_for(depth, ply)) {
+            return None;
+        }
+        if entry.score > alpha && entry.score < beta {
+            worker.set_pv_by_table(self, entry.score, ply);
+        }
+        Some(worker.settle_by(&entry))
+    }
+
+    fn search_alone<P: Position<Move = M>, E: Evaluator<P>, O: Observer<P>>(
         &mut self,
         worker: &mut Worker<'_, P, E, O>,
         mut depth: u32,
@@ -155,7 +228,7 @@ impl<P: Position, E: Evaluator<P>> Inner<P, E> for Pvs<P::Move> {
         let excluded = self.path[ply as usize].excluded;
         let tabled = self.has(Feature::Table) && depth >= E::TABLE_DEPTH && excluded.is_none();
         let name = match tabled {
-            true => self.name(&worker.evaluator, worker.line.position()),
+            true => Inner::<P, E>::name(self, &worker.evaluator, worker.line.position()),
             false => Name::of(0),
         };
         let entry = if tabled { worker.probe(name.key, ply) } else { None };
@@ -304,12 +377,11 @@ impl<M: Copy + Eq + Send> Pvs<M> {
         let excluded = self.path[ply as usize].excluded.take();
         let trail = self.trail(ply);
         let mut picker = Picker::new(worker, start, hint);
-        let mut best_move = None;
-        let mut tried = 0;
+        let (mut best_move, mut left_out) = (None, 0);
         loop {
             // Whoever only has losing moves so far looks further: a loss that is reported is one.
             let losing = best.is_decided() && best < Score::DRAW;
-            let Some(ranked) = picker.next(worker, &self.experience, trail) else {
+            let Some(picked) = picker.next(worker, &self.experience, trail) else {
                 if scope != Scope::Guess {
                     break;
                 }
@@ -322,16 +394,18 @@ impl<M: Copy + Eq + Send> Pvs<M> {
                 picker.rank_rest(worker, &self.experience, trail);
                 continue;
             };
+            let Picked { ranked, place, .. } = picked;
             if excluded.is_some_and(|excluded| usize::from(excluded) == ranked.index()) {
+                left_out = 1;
                 continue;
             }
+            let tried = place - left_out;
             if tried >= breadth && !losing {
                 worker.skip();
                 break;
             }
             let note = worker.note(depth, ranked.index());
-            if tried > 0 && !is_deferred(ranked) && worker.is_busy(note) {
-                picker.defer(worker);
+            if tried > 0 && worker.is_busy(note) && picker.defer(picked) {
                 continue;
             }
             let m = worker.moves[start + ranked.index()];
@@ -339,10 +413,9 @@ impl<M: Copy + Eq + Send> Pvs<M> {
             let open = beta > from.next();
             let marks = Marks::unpack(ranked.key());
             let first = tried == 0;
-            tried += 1;
             let mut reduction = 0;
             if let Some(outlook) = outlook.filter(|_| !first && best > -Score::INFINITY) {
-                let (tried, cut) = (tried as u32 - 1, self.path[ply as usize].cut);
+                let (tried, cut) = (tried as u32, self.path[ply as usize].cut);
                 let late = Late { marks, tried, depth, alpha: from, losing, open, cut };
                 match self.treat(worker, outlook, late, m) {
                     Treatment::Skip => {
@@ -373,14 +446,8 @@ impl<M: Copy + Eq + Send> Pvs<M> {
                 }
                 worker.event(Event::Improve { by: m, score });
                 if score >= beta {
-                    worker.cut(
-                        picker.tried(worker).len() - 1,
-                        start,
-                        Some(picker.order()),
-                        score,
-                        beta,
-                    );
-                    self.learn(worker, &picker, start, depth, trail);
+                    worker.cut(place, start, Some(picker.order()), score, beta);
+                    self.learn(worker, &picker, picked, start, depth, trail);
                     break;
                 }
             }
@@ -400,25 +467,26 @@ impl<M: Copy + Eq + Send> Pvs<M> {
         Ok((best, best_hint))
     }
 
-    /// The move tried last made a cut-off. In selective games noisy moves are left to their ranks.
+    /// A move made a cut-off. In selective games noisy moves are left to their ranks.
     fn learn<P: Position<Move = M>, E: Evaluator<P>, O: Observer<P>>(
         &mut self,
         worker: &Worker<'_, P, E, O>,
         picker: &Picker,
+        cutting: Picked,
         start: usize,
         depth: u32,
         trail: Trail,
     ) {
         let (evaluator, position) = (&worker.evaluator, worker.line.position());
         let moves = &worker.moves[start..];
-        let tried = picker.tried(worker);
         let quiet = |m: M| !E::SELECTIVE || is_quiet::<P, E>(evaluator.rank(position, m));
-        let Some(cutting) = tried.last().filter(|ranked| quiet(moves[ranked.index()])) else {
+        let best = moves[cutting.ranked.index()];
+        if !quiet(best) {
             return;
-        };
-        let before = tried[..tried.len() - 1].iter().map(|ranked| moves[ranked.index()]);
-        let tried = before.filter(|&m| quiet(m)).chain([moves[cutting.index()]]);
-        self.experience.learn(evaluator, position, tried, depth, trail);
+        }
+        let before = picker.before(worker, cutting).map(|ranked| moves[ranked.index()]);
+        let failed = before.filter(|&m| quiet(m));
+        self.experience.learn(evaluator, position, best, failed, depth, trail);
     }
 
     /// The value of the move just played.

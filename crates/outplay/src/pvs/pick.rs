@@ -14,13 +14,14 @@ const PICKED: usize = 8;
 /// Noisy moves that lose in exchanges come after all others.
 const DEMOTION: i32 = 1 << 24;
 
-/// The key of moves put off since another thread is at them.
-const DEFERRED: i64 = i64::MIN;
-
-/// Whether a move was put off already.
-#[inline]
-pub(super) fn is_deferred(ranked: Ranked) -> bool {
-    ranked.key() == DEFERRED
+/// A move of a node as the node tries it.
+#[derive(Clone, Copy)]
+pub(super) struct Picked {
+    pub(super) ranked: Ranked,
+    /// Moves that go before it.
+    pub(super) place: usize,
+    /// It was put off before.
+    pub(super) deferred: bool,
 }
 
 /// Where a node is in its moves.
@@ -32,6 +33,8 @@ pub(super) struct Picker {
     next: usize,
     ranked: bool,
     sorted: bool,
+    /// The places of moves put off since another thread is at them, a bit each.
+    deferred: u64,
 }
 
 impl Picker {
@@ -42,27 +45,27 @@ impl Picker {
         hint: u16,
     ) -> Picker {
         let order = worker.order.len();
-        Picker { start, order, hint, next: 0, ranked: false, sorted: false }
+        Picker { start, order, hint, next: 0, ranked: false, sorted: false, deferred: 0 }
     }
 
-    /// The next move with its place in generation order; `None` after the last. Its
-    /// [`Marks`] are of no use if it is the hint.
+    /// The next move, those put off after all others; `None` after the last. Its [`Marks`] are of
+    /// no use if it is the hint.
     #[inline]
     pub(super) fn next<P: Position, E: Evaluator<P>, O: Observer<P>>(
         &mut self,
         worker: &mut Worker<'_, P, E, O>,
         experience: &Experience<P::Move>,
         trail: Trail,
-    ) -> Option<Ranked> {
+    ) -> Option<Picked> {
         let count = worker.moves.len() - self.start;
         if self.next == count {
-            return None;
+            return self.next_deferred(worker);
         }
         if self.next == 0 && usize::from(self.hint) < count {
             self.next = 1;
-            let hinted = Ranked::hinted(self.hint);
-            worker.order.push(hinted);
-            return Some(hinted);
+            let ranked = Ranked::hinted(self.hint);
+            worker.order.push(ranked);
+            return Some(Picked { ranked, place: 0, deferred: false });
         }
         if !self.ranked {
             let (evaluator, position) = (&worker.evaluator, worker.line.position());
@@ -85,9 +88,20 @@ impl Picker {
                 self.sorted = false;
                 continue;
             }
+            let place = self.next;
             self.next += 1;
-            return Some(first);
+            return Some(Picked { ranked: first, place, deferred: false });
         }
+    }
+
+    /// The next of the moves put off.
+    fn next_deferred<P: Position, E, O>(&mut self, worker: &Worker<'_, P, E, O>) -> Option<Picked> {
+        if self.deferred == 0 {
+            return None;
+        }
+        let place = self.deferred.trailing_zeros() as usize;
+        self.deferred &= self.deferred - 1;
+        Some(Picked { ranked: worker.order[self.order + place], place, deferred: true })
     }
 
     /// Goes on with moves that were appended to the node's, all of whose own have been given out.
@@ -107,12 +121,12 @@ impl Picker {
         (self.ranked, self.sorted) = (true, false);
     }
 
-    /// Gives the move given out last once more at the end, after all others.
-    pub(super) fn defer<P: Position, E, O>(&mut self, worker: &mut Worker<'_, P, E, O>) {
-        self.next -= 1;
-        let deferred = &mut worker.order[self.order + self.next];
-        *deferred = deferred.with_key(DEFERRED);
-        self.sorted = false;
+    /// Puts the move off until all others are tried; whether it can.
+    #[inline]
+    pub(super) fn defer(&mut self, picked: Picked) -> bool {
+        let can = picked.place > 0 && picked.place < 64 && !picked.deferred;
+        self.deferred |= u64::from(can) << (picked.place % 64);
+        can
     }
 
     /// Puts the next move last if it only looked good.
@@ -131,13 +145,16 @@ impl Picker {
         true
     }
 
-    /// The moves given out so far.
-    #[inline]
-    pub(super) fn tried<'w, P: Position, E, O>(
+    /// The moves that go before this one and have been tried.
+    pub(super) fn before<'w, P: Position, E, O>(
         &self,
         worker: &'w Worker<'_, P, E, O>,
-    ) -> &'w [Ranked] {
-        &worker.order[self.order..self.order + self.next]
+        picked: Picked,
+    ) -> impl Iterator<Item = Ranked> + 'w {
+        let order = &worker.order[self.order..self.order + picked.place];
+        let deferred = self.deferred;
+        let tried = move |&(place, _): &(usize, _)| place >= 64 || deferred >> place & 1 == 0;
+        order.iter().copied().enumerate().filter(tried).map(|(_, ranked)| ranked)
     }
 
     /// Where the node's part of the order begins.

@@ -11,7 +11,7 @@ use crate::table::Entry;
 use super::Feature;
 use super::experience::Marks;
 use super::node::{Pvs, is_quiet};
-use super::pick::Picker;
+use super::pick::{Picked, Picker};
 
 /// Noisy moves are followed at most so far beyond the horizon: a game whose noise never ends is
 /// evaluated there.
@@ -93,7 +93,8 @@ impl<M: Copy + Eq + Send> Pvs<M> {
         self.path[ply as usize].beyond = true;
         let trail = self.trail(ply);
         let mut picker = Picker::new(worker, start, Entry::NO_MOVE);
-        while let Some(ranked) = picker.next(worker, &self.experience, trail) {
+        while let Some(Picked { ranked, place, .. }) = picker.next(worker, &self.experience, trail)
+        {
             let m = worker.moves[start + ranked.index()];
             if calm {
                 let rank = Marks::unpack(ranked.key()).rank;
@@ -118,8 +119,7 @@ impl<M: Copy + Eq + Send> Pvs<M> {
                     worker.set_pv(ply, m);
                 }
                 if score >= beta {
-                    let tried = picker.tried(worker).len() - 1;
-                    worker.cut(tried, start, Some(picker.order()), score, beta);
+                    worker.cut(place, start, Some(picker.order()), score, beta);
                     break;
                 }
             }

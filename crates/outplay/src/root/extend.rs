@@ -7,10 +7,13 @@ use crate::observer::Observer;
 use crate::order;
 use crate::position::{MAX_PLY, Position};
 use crate::score::Score;
-use crate::search::{Step, Worker};
+use crate::search::{Inner, Step, Worker};
 use crate::table::Entry;
 
 use super::Node;
+
+/// A line that the table knows goes on for no more plies than this: it may run in circles.
+const LONGEST: usize = 64;
 
 /// A move with the step that it was played by.
 type Played<P> = (<P as Position>::Move, Step<P>);
@@ -51,6 +54,24 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'_, P, E, O> {
         while let Some((m, step)) = steps.pop() {
             self.take_back(m, step);
         }
+    }
+
+    /// The best line from `ply` on as the table knows it, for a node that has this value.
+    pub(crate) fn set_pv_by_table<I: Inner<P, E>>(&mut self, inner: &I, value: Score, ply: u32) {
+        let (mut line, mut steps) = (vec![], vec![]);
+        let turn = self.line.position().turn();
+        while ply + (line.len() as u32) < MAX_PLY && line.len() < LONGEST {
+            let value = if self.line.position().turn() == turn { value } else { -value };
+            let Some((m, step)) = self.tabled_move(inner, value, ply + line.len() as u32) else {
+                break;
+            };
+            line.push(m);
+            steps.push((m, step));
+        }
+        while let Some((m, step)) = steps.pop() {
+            self.take_back(m, step);
+        }
+        self.put_pv(ply, line);
     }
 
     /// The table's move, if it knows the position to have this value; left on the board.

@@ -1,9 +1,8 @@
 //! One walk over the moves at the root.
 
-use core::sync::atomic::{AtomicUsize, Ordering};
-use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use crate::busy::Place;
 use crate::evaluator::Evaluator;
 use crate::limits::Stopped;
 use crate::observer::{Event, Observer};
@@ -20,14 +19,14 @@ pub(super) struct Pass<M> {
     pub(super) beta: Score,
     lines: usize,
     manners: Manners,
-    /// The next move that nobody has taken.
-    next: AtomicUsize,
     /// Each move with its place in generation order.
     moves: Vec<(M, usize)>,
     board: Mutex<Board<M>>,
 }
 
 struct Board<M> {
+    /// The next move that nobody has taken.
+    next: usize,
     best: Option<Best>,
     moves: Vec<RootMove<M>>,
 }
@@ -60,15 +59,15 @@ impl<M: Copy + Eq + core::fmt::Debug> Pass<M> {
             beta,
             lines,
             manners,
-            next: AtomicUsize::new(0),
             moves: moves.iter().map(|root| (root.m, root.index)).collect(),
-            board: Mutex::new(Board { best: None, moves }),
+            board: Mutex::new(Board { next: 0, best: None, moves }),
         }
     }
 
     /// The moves with what was found of them, and the best one.
     pub(super) fn finish(self) -> (Vec<RootMove<M>>, Option<Best>) {
-        let Board { best, moves } = self.board.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let Board { best, moves, .. } =
+            self.board.into_inner().unwrap_or_else(PoisonError::into_inner);
         (moves, best)
     }
 
@@ -79,76 +78,121 @@ impl<M: Copy + Eq + core::fmt::Debug> Pass<M> {
         node: &mut dyn Node<P, E, O>,
         tell: &mut Progress<'_, O, M>,
     ) -> Result<(), Stopped> {
-        let (mut deferred, mut rest) = (VecDeque::new(), false);
-        loop {
-            let next = if rest { None } else { Some(self.next.fetch_add(1, Ordering::Relaxed)) };
-            let next = next.filter(|&at| at < self.moves.len());
-            let Some(at) = next.or_else(|| deferred.pop_front()) else {
-                return Ok(());
-            };
-            let (m, index) = self.moves[at];
-            if at >= self.manners.breadth && !self.is_losing() {
-                worker.skip();
-                rest = true;
-                continue;
-            }
-            let note = worker.note(self.depth, index);
-            if at > 0 && next.is_some() && worker.is_busy(note) {
-                deferred.push_back(at);
-                continue;
-            }
-            // Where values are guesses, the first of equals is as good as any.
-            let keeps_order = self.manners.scouts && !self.manners.selective;
-            let tie_rank = if keeps_order { index } else { at };
-            let Some(alpha) = self.alpha_for(tie_rank) else {
-                return Ok(());
-            };
-            let (number, depth) = (at + 1, self.depth);
-            tell(&mut worker.observer, Told::AtRoot { m, number, depth });
-            let (nodes, open) = (worker.meter.nodes, worker.horizon_count());
-            let note = worker.begin(note);
-            let step = worker.play(m);
-            let found = self.value(worker, node, &step, alpha, at);
-            worker.take_back(m, step);
-            worker.end(note);
-            let score = found?;
-            let root = RootMove {
-                m,
-                index,
-                found: Some(Value::found(
-                    score,
-                    Bound::of(score, alpha, self.beta),
-                    worker.horizon_count() == open,
-                    self.manners.full_depth(self.depth),
-                    E::BY_MARGIN,
-                )),
-                pv: [&[m], worker.pv(1)].concat(),
-                nodes: worker.meter.nodes - nodes,
-            };
-            if self.post(root, Best { score, at, tie_rank }) {
-                worker.event(Event::Improve { by: m, score });
-                if score >= self.beta && at + 1 < self.moves.len() && O::WATCHES {
-                    let skipped: Vec<M> = self.moves[at + 1..].iter().map(|&(m, _)| m).collect();
-                    worker.event(Event::Cut { skipped: &skipped, score, beta: self.beta });
+        while let Some(at) = self.take() {
+            let place = Place::new(at as u64 + 1, 0);
+            match worker.within(place, |worker| self.search(worker, node, at, tell)) {
+                Ok(()) => {
+                    if self.is_cut() {
+                        worker.recall_all();
+                    }
                 }
+                Err(_) if worker.is_recalled_to(0) => worker.rewind(self.depth),
+                // Another thread may have found the last that was missing.
+                Err(_) if self.is_complete() => break,
+                Err(reason) => return Err(reason),
             }
         }
+        if self.leaves_out() {
+            worker.skip();
+        }
+        Ok(())
     }
 
-    /// Every move so far loses.
-    fn is_losing(&self) -> bool {
-        let best = self.lock().best;
-        best.is_none_or(|best| best.score.is_decided() && best.score < Score::DRAW)
-    }
-
-    /// The window of the next move starts here, at the last of the values wanted; `None` if the
-    /// pass is cut. A move that wins a tie must be able to show one.
-    fn alpha_for(&self, tie_rank: usize) -> Option<Score> {
-        let board = self.lock();
-        let Some(best) = board.best else { return Some(self.alpha) };
-        if best.score >= self.beta && self.lines == 1 {
+    /// The next move for a thread. Threads that race begin with the first one together, and help
+    /// with the others at the end.
+    fn take(&self) -> Option<usize> {
+        let mut board = self.lock();
+        if self.cuts(&board) {
             return None;
         }
+        let (many, races) = (self.many(&board), self.manners.races);
+        let open = |at: &usize| board.moves[*at].found.is_none();
+        if board.next < many && (!races || board.next == 0 || !open(&0)) {
+            board.next += 1;
+            return Some(board.next - 1);
+        }
+        (0..many).find(open).filter(|_| races)
+    }
+
+    /// So many moves count: those beyond the breadth only if all so far lose.
+    fn many(&self, board: &Board<M>) -> usize {
+        let loses = |best: Best| best.score.is_decided() && best.score < Score::DRAW;
+        let all = board.best.is_none_or(loses);
+        if all { board.moves.len() } else { self.manners.breadth.min(board.moves.len()) }
+    }
+
+    /// Whether there are moves that do not count.
+    fn leaves_out(&self) -> bool {
+        let board = self.lock();
+        self.many(&board) < board.moves.len() && !self.cuts(&board)
+    }
+
+    fn cuts(&self, board: &Board<M>) -> bool {
+        self.lines == 1 && board.best.is_some_and(|best| best.score >= self.beta)
+    }
+
+    /// Whether no move is left to be searched.
+    fn is_complete(&self) -> bool {
+        let board = self.lock();
+        let known = |root: &RootMove<M>| root.found.is_some();
+        self.cuts(&board) || board.moves[..self.many(&board)].iter().all(known)
+    }
+
+    fn is_cut(&self) -> bool {
+        self.cuts(&self.lock())
+    }
+
+    /// Searches a move, unless it is done or the pass is cut.
+    fn search<P: Position<Move = M>, E: Evaluator<P>, O: Observer<P>>(
+        &self,
+        worker: &mut Worker<'_, P, E, O>,
+        node: &mut dyn Node<P, E, O>,
+        at: usize,
+        tell: &mut Progress<'_, O, M>,
+    ) -> Result<(), Stopped> {
+        let (m, index) = self.moves[at];
+        // Where values are guesses, the first of equals is as good as any.
+        let keeps_order = self.manners.scouts && !self.manners.selective;
+        let tie_rank = if keeps_order { index } else { at };
+        let Some(alpha) = self.alpha_for(at, tie_rank) else { return Ok(()) };
+        let (number, depth) = (at + 1, self.depth);
+        tell(&mut worker.observer, Told::AtRoot { m, number, depth });
+        let (nodes, open) = (worker.meter.nodes, worker.horizon_count());
+        let step = worker.play(m);
+        let found = self.value(worker, node, &step, alpha, at);
+        worker.take_back(m, step);
+        let score = found?;
+        let root = RootMove {
+            m,
+            index,
+            found: Some(Value::found(
+                score,
+                Bound::of(score, alpha, self.beta),
+                worker.horizon_count() == open,
+                self.manners.full_depth(self.depth),
+                E::BY_MARGIN,
+            )),
+            pv: [&[m], worker.pv(1)].concat(),
+            nodes: worker.meter.nodes - nodes,
+        };
+        if self.post(root, Best { score, at, tie_rank }) {
+            worker.event(Event::Improve { by: m, score });
+            if score >= self.beta && at + 1 < self.moves.len() && O::WATCHES {
+                let skipped: Vec<M> = self.moves[at + 1..].iter().map(|&(m, _)| m).collect();
+                worker.event(Event::Cut { skipped: &skipped, score, beta: self.beta });
+            }
+        }
+        Ok(())
+    }
+
+    /// The window of a move starts here, at the last of the values wanted; `None` if it is done or
+    /// the pass is cut. A move that wins a tie must be able to show one.
+    fn alpha_for(&self, at: usize, tie_rank: usize) -> Option<Score> {
+        let board = self.lock();
+        if board.moves[at].found.is_some() || self.cuts(&board) {
+            return None;
+        }
+        let Some(best) = board.best else { return Some(self.alpha) };
         let Some(last) = board.nth_score(self.lines) else { return Some(self.alpha) };
         let wins_ties = tie_rank < best.tie_rank && last == best.score;
         Some(self.alpha.max(if wins_ties { last.previous() } else { last }))
@@ -185,6 +229,10 @@ impl<M: Copy + Eq + core::fmt::Debug> Pass<M> {
     /// Notes a result; whether it is the new best.
     fn post(&self, root: RootMove<M>, this: Best) -> bool {
         let mut board = self.lock();
+        if board.moves[this.at].found.is_some() {
+            // Two threads were done with it at once.
+            return false;
+        }
         board.moves[this.at] = root;
         let better = board.best.is_none_or(|best| {
             this.score > best.score || this.score == best.score && this.tie_rank < best.tie_rank

@@ -36,6 +36,17 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>> Worker<'_, P, E, O> {
         Some(seen_in_full || self.open == frame.open)
     }
 
+    /// What values lean on so far, to be [restored](Worker::lean_again).
+    #[inline]
+    pub(crate) fn leaning(&self) -> i32 {
+        self.leans_on
+    }
+
+    /// What was found since counts for nothing.
+    pub(crate) fn lean_again(&mut self, before: i32) {
+        self.leans_on = before;
+    }
+
     /// Moves of a node are left out: its value is no proof.
     pub(crate) fn skip(&mut self) {
         self.open += 1;

@@ -65,6 +65,10 @@ impl<P: Position, E: Evaluator<P>> Inner<P, E> for Solver<P::Move> {
         beta: Score,
     ) -> Result<Score, Stopped> {
         let looked = core::mem::take(&mut self.looked);
+        if ply == 1 {
+            // A search that was given up leaves some.
+            self.open.clear();
+        }
         worker.enter(depth, ply, alpha, beta)?;
         let score = self.value(worker, At { depth, ply, alpha, beta }, looked)?;
         Ok(worker.leave(score, alpha, beta))
