@@ -89,6 +89,48 @@ fn scatter<P: Position>(position: &P) -> i32 {
     (position.key() >> 40) as i32 % 101 - 50
 }
 
+/// The plain evaluation of textbooks: a disc counts as many as there are fours through its cell.
+fn lines(position: &Connect4) -> i32 {
+    const PLANES: [u64; 4] = planes();
+    let (own, other) = (position.discs(position.turn()), position.discs(!position.turn()));
+    let count =
+        |discs: u64| -> u32 { (0..4).map(|at| (discs & PLANES[at]).count_ones() << at).sum() };
+    count(own) as i32 - count(other) as i32
+}
+
+/// The numbers of fours through the cells of the usual board, digit by digit.
+const fn planes() -> [u64; 4] {
+    let (mut planes, mut column) = ([0; 4], 0);
+    while column < 7 {
+        let mut row = 0;
+        while row < 6 {
+            let (mut fours, mut way) = (0, 0);
+            while way < 4 {
+                let (x, y): (i32, i32) = [(1, 0), (0, 1), (1, 1), (1, -1)][way];
+                let mut start = -3;
+                while start <= 0 {
+                    let (left, low) = (column + start * x, row + start * y);
+                    let (right, high) = (left + 3 * x, low + 3 * y);
+                    let across = left >= 0 && right < 7;
+                    if across && low >= 0 && low < 6 && high >= 0 && high < 6 {
+                        fours += 1;
+                    }
+                    start += 1;
+                }
+                way += 1;
+            }
+            let mut at = 0;
+            while at < 4 {
+                planes[at] |= ((fours >> at & 1) as u64) << (7 * column + row);
+                at += 1;
+            }
+            row += 1;
+        }
+        column += 1;
+    }
+    planes
+}
+
 fn nothing<P: Position>(_: &P) -> i32 {
     0
 }
@@ -280,9 +322,11 @@ fn tictactoe() {
 
 fn connect4() {
     let board = Connect4::default();
-    for (name, evaluate) in
-        [("evaluation 0", nothing as fn(&Connect4) -> i32), ("scattered evaluation", scatter)]
-    {
+    for (name, evaluate) in [
+        ("evaluation 0", nothing as fn(&Connect4) -> i32),
+        ("fours through each cell", lines),
+        ("scattered evaluation", scatter),
+    ] {
         let ordered = CentreFirst::<_, false>(evaluate, board.evaluator());
         for depth in [12, 14] {
             let options = IterativeOptions::new().with_table_byte_size(TABLE_BYTES);
@@ -309,7 +353,7 @@ fn connect4() {
                 || ours(outplay::pvs, TABLE_BYTES, &board, &ordered, depth),
                 iterative,
             );
-            if name == "evaluation 0" {
+            if name != "scattered evaluation" {
                 // Mirror images are worth the same only to an evaluation that agrees.
                 let symmetric = CentreFirst::<_, true>(evaluate, board.evaluator());
                 compare(

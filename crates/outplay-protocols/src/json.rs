@@ -13,8 +13,8 @@ use outplay::{Analysis, InputError, Stop};
 
 use crate::protocol::{Answer as Found, Job, JobId, News, Output, Protocol, Setup};
 use crate::schema::{
-    Accepted, Answer, Body, Code, Fault, GameInfo, Id, Intake, Kind, LimitsUsed, Most, Policy,
-    Refusal, Request, Stage, Updates,
+    Accepted, Answer, Body, Code, Expected, Fault, GameInfo, Id, Intake, Kind, LimitsUsed, Most,
+    Policy, Refusal, Request, Stage, Updates,
 };
 use queue::Queue;
 
@@ -39,6 +39,7 @@ pub struct Json {
 struct Ticket {
     id: Id,
     limits: LimitsUsed,
+    expected: Expected,
     warnings: Vec<String>,
     updates: Updates,
     /// The time of the last update, in milliseconds of the search.
@@ -119,13 +120,13 @@ impl Json {
             return Err(Fault::new(Code::Busy, error));
         }
         let accepted = self.intake.task(&request)?;
-        let Accepted { task, work, limits, warnings: more } = accepted;
+        let Accepted { task, work, limits, expected, warnings: more } = accepted;
         warnings.extend(more);
         let stop = Stop::new();
         let job = Job { id: self.next, work, task, stop: stop.clone() };
         self.next += 1;
         let Request { id, updates, priority, .. } = request;
-        let ticket = Ticket { id, limits, warnings, updates, updated: None, stop };
+        let ticket = Ticket { id, limits, expected, warnings, updates, updated: None, stop };
         self.queue.push(priority, size, job, ticket);
         Ok(())
     }
@@ -222,17 +223,22 @@ impl Ticket {
 
     fn update(&mut self, report: Box<Analysis>) -> Answer {
         self.updated = Some(report.time_ms);
-        let body = Body::Searched { chosen: None, limits: self.limits, report };
+        let right = self.expected.judge(report.best.as_deref());
+        let body = Body::Searched { chosen: None, right, limits: self.limits, report };
         Answer { stage: Stage::Update, ..Answer::result(self.id.clone(), body) }
     }
 
     fn answer(self, done: Result<Found, InputError>) -> Answer {
-        let Ticket { id, limits, warnings, .. } = self;
+        let Ticket { id, limits, expected, warnings, .. } = self;
         let body = match done {
-            Ok(Found::Analysis(report)) => Body::Searched { chosen: None, limits, report },
+            Ok(Found::Analysis(report)) => {
+                let right = expected.judge(report.best.as_deref());
+                Body::Searched { chosen: None, right, limits, report }
+            }
             Ok(Found::Choice(choice)) => {
+                let right = expected.judge(Some(&choice.best));
                 let (chosen, report) = (Some(choice.best), Box::new(choice.analysis));
-                Body::Searched { chosen, limits, report }
+                Body::Searched { chosen, right, limits, report }
             }
             Ok(Found::Prepared | Found::Perft(_)) => {
                 return Answer::error(id, Fault::new(Code::Failed, "it was not a search"));

@@ -26,7 +26,7 @@ mod request;
 pub use answer::{Answer, Body, Id, LimitsUsed, Stage};
 pub use describe::{AliasInfo, Description, FormatInfo, GameInfo, ParameterInfo};
 pub use fault::{Code, Fault, Refusal};
-pub use intake::{Accepted, Intake, MAX_MOVES, Most, Policy};
+pub use intake::{Accepted, Expected, Intake, MAX_MOVES, Most, Policy};
 pub use request::{Kind, Request, Updates};
 
 #[cfg(test)]

@@ -29,8 +29,9 @@ pub trait Evaluator<P: Position>: Clone + Send {
     /// proven score is shown as a number of points.
     const BY_MARGIN: bool = false;
     /// The transposition table is asked from this many plies before the horizon on. Just before it
-    /// a look-up costs more than a cheap evaluation; a game with a slow one says 1. The exact
-    /// solver asks it everywhere.
+    /// a look-up costs more than a cheap evaluation; a game with a slow one says 1. The same goes for
+    /// what `pvs` learns about moves, but for [selective](Evaluator::SELECTIVE) games. The exact
+    /// solver asks the table everywhere.
     const TABLE_DEPTH: u32 = 2;
 
     /// Positions that share a [canonical key](Evaluator::canonical_key) have the same

@@ -25,11 +25,39 @@ use source::Source;
 
 const STDIN: &str = "-";
 
-/// How many lines are answered, and how many of them by an error.
+/// What an answer says.
+#[derive(Clone, Copy)]
+enum Verdict {
+    Error,
+    Done,
+    /// Whether the move is the one expected.
+    Judged {
+        right: bool,
+    },
+}
+
+/// How many lines are answered, how many of them by an error, how many by a move that the input
+/// says something about, and how many of those by a right one.
 #[derive(Clone, Copy, Default)]
 struct Tally {
     lines: u64,
     errors: u64,
+    judged: u64,
+    right: u64,
+}
+
+impl Tally {
+    fn count(&mut self, verdict: Verdict) {
+        self.lines += 1;
+        match verdict {
+            Verdict::Error => self.errors += 1,
+            Verdict::Done => {}
+            Verdict::Judged { right } => {
+                self.judged += 1;
+                self.right += u64::from(right);
+            }
+        }
+    }
 }
 
 pub(super) fn run(args: &BatchArgs, context: &mut Context<'_>) -> Result {
@@ -47,8 +75,7 @@ pub(super) fn run(args: &BatchArgs, context: &mut Context<'_>) -> Result {
     let done = context.interrupt.quietly(|stop| {
         let pool = pool::Pool { policy, workers, stop };
         pool.run(source, &mut progress, &mut |done: &pool::Done| {
-            tally.lines += 1;
-            tally.errors += u64::from(done.is_error);
+            tally.count(done.verdict);
             sink.write(&done.line, screen)?;
             Ok(tally)
         })
@@ -61,9 +88,13 @@ pub(super) fn run(args: &BatchArgs, context: &mut Context<'_>) -> Result {
         return Err(Failure::Interrupted);
     }
     progress.sum_up(tally);
+    if tally.judged > 0 {
+        let right = format::thousands(tally.right);
+        screen::note(&format!("{right} of {} right", format::count(tally.judged, "move")));
+    }
     match tally {
         Tally { errors: 0, .. } => Ok(()),
-        Tally { lines, errors } => {
+        Tally { lines, errors, .. } => {
             let lines = format::count(lines, "line");
             let errors = format::thousands(errors);
             let what = format!("{errors} of {lines} could not be done; the answers say why");

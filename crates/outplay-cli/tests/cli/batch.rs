@@ -292,3 +292,36 @@ fn json_lines_say_what_the_commands_say() {
     }
     assert_eq!(of(4)["error"]["field"], "game", "no game was named");
 }
+
+/// Test suites: records of EPD say which moves are right.
+#[test]
+fn answers_say_whether_the_move_is_right() {
+    let suite = "6k1/5ppp/8/8/8/8/8/4R1K1 w - - bm Re8#; id \"back; rank\";\n\
+                 6k1/5ppp/8/8/8/8/8/4R1K1 w - - am Re8#; c0 \"x\";\n\
+                 6k1/5ppp/8/8/8/8/8/4R1K1 w - - c0 \"nothing is expected\";\n\
+                 6k1/5ppp/8/8/8/8/8/4R1K1 w - - bm Rd9; id \"no such move\";\n";
+    let ran = outplay_reading(&["batch", "chess", "--depth", "3"], suite.as_bytes());
+    let answers = answers(&ran.stdout);
+    let field = |name: &str| answers.iter().map(|answer| answer[name].clone()).collect::<Vec<_>>();
+    assert_eq!(field("right"), [json!(true), json!(false), Value::Null, Value::Null]);
+    assert_eq!(field("id"), [json!("back; rank"), Value::Null, Value::Null, json!("no such move")]);
+    assert_eq!(answers[3]["error"]["field"], "expect[0]");
+    assert!(ran.stderr.contains("1 of 2 moves right"), "{}", ran.stderr);
+}
+
+#[test]
+fn a_suite_that_goes_on_counts_what_was_right_before() {
+    let (input, output) = (scratch("suite.epd"), scratch("suite.jsonl"));
+    let record = "6k1/5ppp/8/8/8/8/8/4R1K1 w - - bm Re8#;\n";
+    fs::write(&input, record).unwrap();
+    let args = |more: &[&str]| -> Vec<String> {
+        let path = |path: &Path| path.to_str().unwrap().to_owned();
+        let fixed = ["batch".into(), "chess".into(), path(&input), "-o".into(), path(&output)];
+        let more = more.iter().map(|&word| word.to_owned());
+        fixed.into_iter().chain(["--depth".into(), "3".into()]).chain(more).collect()
+    };
+    let run = |more: &[&str]| outplay(&args(more).iter().map(String::as_str).collect::<Vec<_>>());
+    assert!(run(&[]).stderr.contains("1 of 1 move right"));
+    fs::write(&input, record.repeat(3)).unwrap();
+    assert!(run(&["--resume"]).stderr.contains("3 of 3 moves right"));
+}

@@ -213,7 +213,9 @@ impl Connect4 {
         out.extend((top & !self.taken).cells().map(|bit| Column((bit - to_bottom) as u8)));
     }
 
-    fn discs(&self, side: Player) -> u64 {
+    /// The discs of a side: a bit for each cell, in the order of [`cell`](Connect4::cell).
+    #[inline]
+    pub fn discs(&self, side: Player) -> u64 {
         if side == self.turn() { self.own } else { self.other() }
     }
 

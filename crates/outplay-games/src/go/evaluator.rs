@@ -179,6 +179,8 @@ impl Fates {
 
 impl Evaluator<Go> for Influence {
     const BY_MARGIN: bool = true;
+    // An evaluation costs more than a look-up.
+    const TABLE_DEPTH: u32 = 1;
     const SLOTS: usize = 2 * CELLS;
 
     fn evaluate(&mut self, p: &Go) -> Score {

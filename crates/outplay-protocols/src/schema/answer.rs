@@ -69,6 +69,10 @@ pub enum Body {
         /// The move chosen, for `move`.
         #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
         chosen: Option<String>,
+        /// Whether the best move is one of those expected, and none to be avoided; only if the
+        /// request names some.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        right: Option<bool>,
         /// The limits that held.
         limits: LimitsUsed,
         /// The report.

@@ -66,8 +66,28 @@ pub struct Accepted {
     pub work: Work,
     /// The limits that hold.
     pub limits: LimitsUsed,
+    /// Which moves would be right, if the request says so.
+    pub expected: Expected,
     /// What is not done as asked.
     pub warnings: Vec<String>,
+}
+
+/// The moves that would be right and those that would be wrong, in the game's own notation.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Expected {
+    best: Vec<String>,
+    avoid: Vec<String>,
+}
+
+impl Expected {
+    /// Whether this move is right; `None` if nothing is expected.
+    pub fn judge(&self, best: Option<&str>) -> Option<bool> {
+        if self == &Expected::default() {
+            return None;
+        }
+        let among = |moves: &[String]| best.is_some_and(|best| moves.iter().any(|m| m == best));
+        Some(best.is_some() && (self.best.is_empty() || among(&self.best)) && !among(&self.avoid))
+    }
 }
 
 /// Turns requests into tasks.
@@ -103,7 +123,9 @@ impl Intake {
                 .hint(format!("the game is over: {}", result_text(session.info(), outcome)));
             return Err(Fault::new(Code::GameOver, error));
         }
-        profile.plan.only = only(session, &request.only)?;
+        profile.plan.only = moves(session, "only", &request.only)?;
+        let best = moves(session, "expect", &request.expect)?;
+        let expected = Expected { best, avoid: moves(session, "avoid", &request.avoid)? };
         let work = match request.kind {
             Kind::Move => Work::Choose,
             _ => Work::Analyze,
@@ -113,7 +135,7 @@ impl Intake {
         let (game, moves) = (session.name(), session.history());
         // An answer must not depend on what was asked before.
         let task = Task { game, start, moves, profile, fresh: true };
-        Ok(Accepted { task, work, limits, warnings })
+        Ok(Accepted { task, work, limits, expected, warnings })
     }
 
     /// The position of a request as it is.
@@ -182,17 +204,18 @@ fn set_up(session: &mut dyn Session, request: &Request) -> Result<(), Fault> {
     Ok(())
 }
 
-/// The only moves to consider, in the game's own notation.
-fn only(session: &mut dyn Session, only: &[String]) -> Result<Vec<String>, Fault> {
-    if only.len() > MAX_MOVES {
-        let error = InputError::new("only: too long").hint(format!("at most {MAX_MOVES} moves"));
-        return Err(Fault::new(Code::TooLong, error).field("only"));
+/// The moves that a field names, in the game's own notation.
+fn moves(session: &mut dyn Session, field: &str, texts: &[String]) -> Result<Vec<String>, Fault> {
+    if texts.len() > MAX_MOVES {
+        let error = InputError::new(format!("{field}: too long"))
+            .hint(format!("at most {MAX_MOVES} moves"));
+        return Err(Fault::new(Code::TooLong, error).field(field));
     }
     let mut moves: Vec<String> = vec![];
-    for (index, text) in only.iter().enumerate() {
+    for (index, text) in texts.iter().enumerate() {
         let played = session.play(text).map_err(|error| {
-            let error = error.within(&format!("only[{index}]"));
-            Fault::new(Code::Illegal, error).field(format!("only[{index}]"))
+            let error = error.within(&format!("{field}[{index}]"));
+            Fault::new(Code::Illegal, error).field(format!("{field}[{index}]"))
         })?;
         session.undo();
         if !moves.contains(&played) {

@@ -84,6 +84,10 @@ pub struct Request {
     pub lines: Option<usize>,
     /// Consider only these moves.
     pub only: Vec<String>,
+    /// Moves that would be right: the answer says whether the best one is among them.
+    pub expect: Vec<String>,
+    /// Moves that would be wrong.
+    pub avoid: Vec<String>,
     /// Threads of this search.
     pub threads: Option<usize>,
     /// Bytes for the transposition table; in JSON `hash`, in mebibytes.
@@ -178,6 +182,8 @@ impl Request {
         self.level = number(fields, "level", str::parse)?;
         self.lines = fields.take("lines").map(|field| lines(&field)).transpose()?;
         self.only = words(fields, "only")?;
+        self.expect = words(fields, "expect")?;
+        self.avoid = words(fields, "avoid")?;
         self.threads = number(fields, "threads", read::threads)?;
         self.hash_bytes = number(fields, "hash", read::hash)?;
         self.seed = number(fields, "seed", read::seed)?;

@@ -257,7 +257,7 @@ impl<M: Copy + Eq> Lens<'_, M> {
     ) -> i64 {
         let rank = evaluator.rank(position, m);
         if E::SELECTIVE && !is_quiet::<P, E>(rank) {
-            return Marks { rank, known: 0, history: 0 }.pack();
+            return Marks::of(rank).pack();
         }
         let known = match (self.killers, self.counter) {
             ([Some(first), _], _) if first == m => 3,
@@ -297,6 +297,12 @@ pub(super) struct Marks {
 impl Marks {
     /// Three histories fit.
     const OFFSET: i32 = 1 << 16;
+
+    /// Nothing but the evaluator's rank.
+    #[inline]
+    pub(super) fn of(rank: i32) -> Marks {
+        Marks { rank, known: 0, history: 0 }
+    }
 
     #[inline]
     pub(super) fn pack(self) -> i64 {

@@ -376,7 +376,10 @@ impl<M: Copy + Eq + Send> Pvs<M> {
         let after_null = core::mem::replace(&mut self.after_null, false);
         let excluded = self.path[ply as usize].excluded.take();
         let trail = self.trail(ply);
-        let mut picker = Picker::new(worker, start, hint);
+        // Just before the horizon neither the table nor experience pays.
+        let learns = E::SELECTIVE || depth >= E::TABLE_DEPTH;
+        let picker = Picker::new(worker, start, hint);
+        let mut picker = if learns { picker } else { picker.unlearned() };
         let (mut best_move, mut left_out) = (None, 0);
         loop {
             // Whoever only has losing moves so far looks further: a loss that is reported is one.
@@ -447,7 +450,9 @@ impl<M: Copy + Eq + Send> Pvs<M> {
                 worker.event(Event::Improve { by: m, score });
                 if score >= beta {
                     worker.cut(place, start, Some(picker.order()), score, beta);
-                    self.learn(worker, &picker, picked, start, depth, trail);
+                    if learns {
+                        self.learn(worker, &picker, picked, start, depth, trail);
+                    }
                     break;
                 }
             }

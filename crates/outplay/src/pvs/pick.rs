@@ -33,6 +33,8 @@ pub(super) struct Picker {
     next: usize,
     ranked: bool,
     sorted: bool,
+    /// What was learned about moves counts.
+    learned: bool,
     /// The places of moves put off since another thread is at them, a bit each.
     deferred: u64,
 }
@@ -45,7 +47,13 @@ impl Picker {
         hint: u16,
     ) -> Picker {
         let order = worker.order.len();
-        Picker { start, order, hint, next: 0, ranked: false, sorted: false, deferred: 0 }
+        let (ranked, sorted, learned) = (false, false, true);
+        Picker { start, order, hint, next: 0, ranked, sorted, learned, deferred: 0 }
+    }
+
+    /// The same by the evaluator's ranks alone.
+    pub(super) fn unlearned(self) -> Picker {
+        Picker { learned: false, ..self }
     }
 
     /// The next move, those put off after all others; `None` after the last. Its [`Marks`] are of
@@ -69,10 +77,14 @@ impl Picker {
         }
         if !self.ranked {
             let (evaluator, position) = (&worker.evaluator, worker.line.position());
-            let lens = experience.lens(position.turn(), trail);
-            order::list_moves(&worker.moves[self.start..], self.hint, &mut worker.order, |m| {
-                lens.key(evaluator, position, m)
-            });
+            let (moves, order) = (&worker.moves[self.start..], &mut worker.order);
+            if self.learned {
+                let lens = experience.lens(position.turn(), trail);
+                order::list_moves(moves, self.hint, order, |m| lens.key(evaluator, position, m));
+            } else {
+                let rank = |m| Marks::of(evaluator.rank(position, m)).pack();
+                order::list_moves(moves, self.hint, order, rank);
+            }
             self.ranked = true;
         }
         loop {

@@ -8,12 +8,12 @@ use std::thread;
 use std::time::Duration;
 
 use outplay::Stop;
-use outplay_protocols::schema::{Policy, Stage};
+use outplay_protocols::schema::{Body, Policy};
 
-use super::Tally;
 use super::progress::Progress;
 use super::source::{Item, Source};
 use super::worker::Worker;
+use super::{Tally, Verdict};
 use crate::failure::Result;
 
 /// So many lines at most are between the reader and the writer: a long search holds up those after
@@ -25,7 +25,7 @@ const SOON: Duration = Duration::from_millis(50);
 /// A line that was answered.
 pub(super) struct Done {
     pub(super) line: String,
-    pub(super) is_error: bool,
+    pub(super) verdict: Verdict,
     /// Where the request ended in the input.
     pub(super) end: u64,
 }
@@ -104,8 +104,12 @@ fn work(
             Err(RecvTimeoutError::Disconnected) => return,
         };
         let answer = worker.answer(&item, stop);
-        let is_error = answer.stage == Stage::Error;
-        let done = Done { line: answer.to_line(), is_error, end: item.end };
+        let verdict = match answer.body {
+            Body::Error { .. } => Verdict::Error,
+            Body::Searched { right: Some(right), .. } => Verdict::Judged { right },
+            _ => Verdict::Done,
+        };
+        let done = Done { line: answer.to_line(), verdict, end: item.end };
         // A search that was stopped has not done what was asked for.
         if stop.is_raised() || answers.send((place, done)).is_err() {
             return;

@@ -72,12 +72,15 @@ impl Progress {
     }
 
     fn text(&self, elapsed: Duration) -> String {
-        let Tally { lines, errors } = self.tally;
+        let Tally { lines, errors, judged, right } = self.tally;
         let new = (lines - self.earlier.lines) as f64;
         let rate = new / elapsed.as_secs_f64().max(0.001);
         let mut parts = vec![format!("{} done", format::count(lines, "line"))];
         if errors > 0 {
             parts.push(format::count(errors, "error"));
+        }
+        if judged > 0 {
+            parts.push(format!("{right} of {judged} right"));
         }
         parts.push(format!("{rate:.1}/s"));
         if let Some((share, left)) = self.left(elapsed) {
@@ -112,7 +115,7 @@ mod tests {
     #[test]
     fn the_rate_and_the_time_left_are_of_this_run() {
         let now = Instant::now();
-        let earlier = Tally { lines: 1000, errors: 1 };
+        let earlier = Tally { lines: 1000, errors: 1, ..Tally::default() };
         let mut progress = Progress {
             shows: false,
             started: now,
@@ -125,7 +128,7 @@ mod tests {
         };
         let elapsed = Duration::from_secs(10);
         assert_eq!(progress.text(elapsed), "1,000 lines done, 1 error, 0.0/s");
-        progress.count(Tally { lines: 2000, errors: 1 }, 10_000);
+        progress.count(Tally { lines: 2000, errors: 1, ..Tally::default() }, 10_000);
         let text = "2,000 lines done, 1 error, 100.0/s, 50.0%, 20 s left";
         assert_eq!(progress.text(elapsed), text);
         progress.size = None;

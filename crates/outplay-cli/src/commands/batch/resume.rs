@@ -10,9 +10,9 @@ use outplay_protocols::schema::{Intake, Policy, Refusal, Request};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::Tally;
 use super::source::{Item, Source};
 use super::worker;
+use super::{Tally, Verdict};
 use crate::failure::{Failure, Result};
 
 /// No answer is longer: every move of a large board, each with its line.
@@ -30,6 +30,7 @@ struct Written {
     line: u64,
     game: Option<String>,
     position: Option<String>,
+    right: Option<bool>,
 }
 
 /// Takes the lines that were answered out of the source, and cuts an answer off that was not
@@ -61,9 +62,8 @@ pub(super) fn pass_over(
             return Ok(tally);
         }
         let item = source.next().map_err(Failure::from)?;
-        let is_error = check(&answer, item.as_ref(), intake).map_err(|why| refuse(&why))?;
-        tally.lines += 1;
-        tally.errors += u64::from(is_error);
+        let verdict = check(&answer, item.as_ref(), intake).map_err(|why| refuse(&why))?;
+        tally.count(verdict);
         whole += length;
     }
 }
@@ -90,12 +90,12 @@ fn refusal(name: &str, number: u64, why: &str) -> Failure {
     InputError::new(what).hint("nothing was changed; write to another file").into()
 }
 
-/// Whether the answer is an error; if it can't be the answer to this line, why.
+/// What the answer says; if it can't be the answer to this line, why.
 fn check(
     answer: &[u8],
     item: Option<&Item>,
     intake: &mut Intake,
-) -> core::result::Result<bool, String> {
+) -> core::result::Result<Verdict, String> {
     let written: Written = serde_json::from_slice(answer).map_err(|_| NOT_OURS)?;
     let item = item.ok_or(FEWER_LINES)?;
     if written.line != item.number {
@@ -110,7 +110,7 @@ fn check(
         return Err("it has another id".to_owned());
     }
     if written.stage == "error" {
-        return Ok(true);
+        return Ok(Verdict::Error);
     }
     let board = match &request {
         Ok((request, _)) => intake.board(request).ok(),
@@ -118,7 +118,11 @@ fn check(
     };
     let Some(board) = board else { return Err("the input is not right there".to_owned()) };
     let same = written.game == Some(board.name()) && written.position == Some(board.position());
-    if same { Ok(false) } else { Err("it is about another position".to_owned()) }
+    match written.right {
+        _ if !same => Err("it is about another position".to_owned()),
+        Some(right) => Ok(Verdict::Judged { right }),
+        None => Ok(Verdict::Done),
+    }
 }
 
 #[cfg(test)]

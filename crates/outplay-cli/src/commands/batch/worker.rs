@@ -12,6 +12,9 @@ use outplay_protocols::schema::{
 
 use super::source::Item;
 
+/// A longer name of a position is not kept.
+const LONGEST_ID: usize = 1000;
+
 /// Answers lines, each as if it were the only one.
 pub(super) struct Worker {
     intake: Intake,
@@ -60,7 +63,7 @@ impl Worker {
                 return Err(Fault::new(Code::Invalid, error).field("type"));
             }
         }
-        let Accepted { task, work, limits, warnings } = self.intake.task(request)?;
+        let Accepted { task, work, limits, expected, warnings } = self.intake.task(request)?;
         let failed = |error: InputError| Fault::new(Code::Failed, error);
         let (chosen, report) = if work == Work::Choose {
             let choice = self.engine.choose(&task, stop, &mut |_| {}).map_err(failed)?;
@@ -68,7 +71,8 @@ impl Worker {
         } else {
             (None, self.engine.analyze(&task, stop, &mut |_| {}).map_err(failed)?)
         };
-        Ok((Body::Searched { chosen, limits, report: Box::new(report) }, warnings))
+        let right = expected.judge(chosen.as_deref().or(report.best.as_deref()));
+        Ok((Body::Searched { chosen, right, limits, report: Box::new(report) }, warnings))
     }
 }
 
@@ -86,16 +90,51 @@ pub(super) fn request(item: &Item, policy: &Policy) -> Result<(Request, Vec<Stri
 }
 
 /// A position as files of positions have it: `POSITION`, `POSITION moves M1 M2`, `moves M1 M2`, and
-/// records of EPD, of which the first four fields count.
+/// records of EPD.
 fn plain(line: &str) -> Request {
     let (position, moves) = split_line(line);
-    let fields: Vec<&str> = position.unwrap_or_default().split_whitespace().collect();
-    let position = position.map(|position| {
-        // Operations, which a FEN has not.
-        let is_epd = position.contains(';') && fields.len() > 4;
-        if is_epd { format!("{} 0 1", fields[..4].join(" ")) } else { position.to_owned() }
-    });
-    Request { position, moves: moves.map(str::to_owned).collect(), ..Request::default() }
+    let moves = moves.map(str::to_owned).collect();
+    let position = position.unwrap_or_default();
+    // Operations, which a FEN has not.
+    if position.contains(';') && position.split_whitespace().nth(4).is_some() {
+        return Request { moves, ..epd(position) };
+    }
+    let position = (!position.is_empty()).then(|| position.to_owned());
+    Request { position, moves, ..Request::default() }
+}
+
+/// A record of EPD: four fields of a FEN, and operations, of which those count that say what the
+/// position is called (`id`) and which moves are best (`bm`) or wrong (`am`).
+fn epd(record: &str) -> Request {
+    let fields: Vec<&str> = record.split_whitespace().take(4).collect();
+    let mut request =
+        Request { position: Some(format!("{} 0 1", fields.join(" "))), ..Request::default() };
+    let start = fields
+        .iter()
+        .fold(0, |at, field| record[at..].find(field).map_or(at, |found| at + found + field.len()));
+    for operation in operations(&record[start..]) {
+        let (code, operand) = operation.split_once(char::is_whitespace).unwrap_or((operation, ""));
+        let moves = || operand.split_whitespace().map(str::to_owned).collect();
+        match code {
+            "bm" => request.expect = moves(),
+            "am" => request.avoid = moves(),
+            "id" if operand.len() <= LONGEST_ID => {
+                request.id = Id::Text(operand.trim().trim_matches('"').to_owned());
+            }
+            _ => {}
+        }
+    }
+    request
+}
+
+/// The operations of a record, which end with a semicolon outside of quotation marks.
+fn operations(text: &str) -> impl Iterator<Item = &str> {
+    let mut quoted = false;
+    text.split(move |c: char| {
+        quoted ^= c == '"';
+        c == ';' && !quoted
+    })
+    .map(str::trim)
 }
 
 #[cfg(test)]
@@ -111,6 +150,12 @@ mod tests {
         let fen = "8/8/8/8/8/k7/7r/K7 w - - 0 1";
         assert_eq!(read(fen), (Some(fen.to_owned()), String::new()));
         assert_eq!(read("8/8/8/8/8/k7/7r/K7 w - - bm Kb1; id \"x\";"), read(fen));
+        let record = plain("8/8/8/8/8/k7/7r/K7  w - - am Ka2 Kb2; id \"a; b\"; bm Kb1; c0 \"x\"");
+        assert_eq!(
+            (record.expect, record.avoid),
+            (vec!["Kb1".into()], vec!["Ka2".into(), "Kb2".into()])
+        );
+        assert_eq!(record.id, Id::Text("a; b".into()));
         assert_eq!(read("startpos moves e2e4 e7e5"), (None, "e2e4 e7e5".to_owned()));
         assert_eq!(read("moves e4,e5"), (None, "e4 e5".to_owned()));
         assert_eq!(read(&format!("{fen} moves a1b1")), (Some(fen.to_owned()), "a1b1".to_owned()));
