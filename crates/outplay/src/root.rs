@@ -1,5 +1,6 @@
 //! The root of every search: deepening, the moves at the root, threads, and the report.
 
+mod crew;
 mod extend;
 mod pace;
 mod pass;
@@ -7,6 +8,7 @@ mod report;
 mod team;
 
 use core::cmp::Reverse;
+use std::sync::Arc;
 
 use crate::busy::{self, Busy};
 use crate::evaluator::Evaluator;
@@ -21,8 +23,9 @@ use crate::search::{Inner, Shared, Worker};
 use crate::stats::{Report, Stats};
 use crate::table::Entry;
 
+use crew::{Crew, Leader};
 use pace::Pace;
-use pass::Pass;
+use pass::{Focus, Pass};
 use team::{Manners, Node, Team};
 
 /// How an algorithm comes to the value of the root at one depth.
@@ -118,6 +121,8 @@ pub(crate) struct Root<'s, P: Position, E, O> {
     proven: bool,
     /// The strongest bound proven so far, for algorithms that prove bounds one after the other.
     claimed: Option<Report<P::Move>>,
+    /// Helpers that race with the first worker.
+    crew: Option<&'s Crew<P::Move>>,
     budget: &'s Budget,
     progress: &'s mut Progress<'s, O, P::Move>,
 }
@@ -215,8 +220,20 @@ fn drive<'b, P: Position, E: Evaluator<P>, O: Observer<P>>(
             return report;
         }
     };
+    let helpers = if manners.races { workers.split_off(1) } else { vec![] };
+    let crew = Crew::new(helpers.len());
     let mut root = Root::new(workers, manners, moves, shared.wanted_lines(), budget, progress);
-    let mut report = deepen(&mut root, driver, limits);
+    let mut report = std::thread::scope(|scope| {
+        if !helpers.is_empty() {
+            root.crew = Some(&crew);
+        }
+        let _leader = Leader(&crew);
+        for (helper, team) in helpers.into_iter().enumerate() {
+            let crew = &crew;
+            scope.spawn(move || crew.help(helper, team));
+        }
+        deepen(&mut root, driver, limits)
+    });
     root.workers[0].1.end(shared.table);
     if let Some(seed) = shared.random_ties {
         pick_among_equals(&mut report, seed);
@@ -262,6 +279,18 @@ fn deepen<P: Position, E: Evaluator<P>, O: Observer<P>>(
     report.stats = root.stats();
     report.stopped = stopped;
     report
+}
+
+/// One thread's part of a pass; whether what it found follows from the rules alone.
+fn work<P: Position, E: Evaluator<P>, O: Observer<P>>(
+    pass: &Pass<P::Move>,
+    (worker, node): &mut Team<'_, P, E, O>,
+    tell: &mut Progress<'_, O, P::Move>,
+) -> Result<bool, Stopped> {
+    worker.rewind(pass.depth);
+    (worker.rehearses, worker.forcing) = (pass.focus.rehearses, pass.focus.forcing);
+    let before = worker.horizon_count();
+    pass.work(worker, &mut **node, tell).map(|()| worker.horizon_count() == before)
 }
 
 /// The report on a finished game, or on one that no ply is to be looked ahead in.
@@ -369,8 +398,8 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Root<'s, P, E, O> {
         budget: &'s Budget,
         progress: &'s mut Progress<'s, O, P::Move>,
     ) -> Self {
-        let (best, proven, claimed) = (None, false, None);
-        Root { workers, manners, moves, lines, best, proven, claimed, budget, progress }
+        let (best, proven, claimed, crew) = (None, false, None, None);
+        Root { workers, manners, moves, lines, best, proven, claimed, crew, budget, progress }
     }
 
     /// Searches the moves at the root with this window, fail-soft: with v the value and s the
@@ -388,7 +417,10 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Root<'s, P, E, O> {
             root.found = None;
         }
         let moves = core::mem::take(&mut self.moves);
-        let pass = Pass::new(depth, (alpha, beta), self.lines, self.manners, moves);
+        let (first, _) = &self.workers[0];
+        let focus = Focus { rehearses: first.rehearses, forcing: first.forcing };
+        let pass = Pass::new(depth, (alpha, beta), self.lines, self.manners, focus, moves);
+        let pass = Arc::new(pass);
         let closed = self.walk(&pass);
         let (moves, best) = pass.finish();
         self.moves = moves;
@@ -406,23 +438,17 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Root<'s, P, E, O> {
     }
 
     /// Sends the workers over the moves; whether the value follows from the rules alone.
-    fn walk(&mut self, pass: &Pass<P::Move>) -> Result<bool, Stopped> {
-        fn work<P: Position, E: Evaluator<P>, O: Observer<P>>(
-            pass: &Pass<P::Move>,
-            (worker, node): &mut Team<'_, P, E, O>,
-            tell: &mut Progress<'_, O, P::Move>,
-        ) -> Result<bool, Stopped> {
-            let before = worker.horizon_count();
-            pass.work(worker, &mut **node, tell).map(|()| worker.horizon_count() == before)
-        }
-        for (worker, _) in &mut self.workers {
-            worker.rewind(pass.depth);
-        }
+    fn walk(&mut self, pass: &Arc<Pass<P::Move>>) -> Result<bool, Stopped> {
+        self.workers[0].0.rewind(pass.depth);
         self.workers[0].0.enter(pass.depth, 0, pass.alpha, pass.beta)?;
-        let alone = self.manners.races && pass.depth < busy::FROM_DEPTH;
-        let many = if alone { 1 } else { self.workers.len() };
-        let [first, others @ ..] = &mut self.workers[..many] else { unreachable!("nobody works") };
+        let [first, others @ ..] = &mut self.workers[..] else { unreachable!("nobody works") };
         let tell = &mut *self.progress;
+        if let Some(crew) = self.crew.filter(|_| pass.depth >= busy::FROM_DEPTH) {
+            crew.call(pass);
+            let own = work(pass, first, tell);
+            let theirs = crew.dismiss();
+            return own.map(|own| own && theirs);
+        }
         if others.is_empty() {
             return work(pass, first, tell);
         }

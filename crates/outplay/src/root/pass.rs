@@ -12,8 +12,16 @@ use crate::search::{Step, Worker};
 
 use super::{Best, Manners, Node, Progress, RootMove, Told};
 
+/// What a pass looks at: see the fields of the same names in [`Worker`].
+#[derive(Clone, Copy)]
+pub(super) struct Focus {
+    pub(super) rehearses: bool,
+    pub(super) forcing: bool,
+}
+
 /// One walk over the moves at the root, by one or more threads.
 pub(super) struct Pass<M> {
+    pub(super) focus: Focus,
     pub(super) depth: u32,
     pub(super) alpha: Score,
     pub(super) beta: Score,
@@ -51,9 +59,11 @@ impl<M: Copy + Eq + core::fmt::Debug> Pass<M> {
         (alpha, beta): (Score, Score),
         lines: usize,
         manners: Manners,
+        focus: Focus,
         moves: Vec<RootMove<M>>,
     ) -> Pass<M> {
         Pass {
+            focus,
             depth,
             alpha,
             beta,
@@ -65,10 +75,9 @@ impl<M: Copy + Eq + core::fmt::Debug> Pass<M> {
     }
 
     /// The moves with what was found of them, and the best one.
-    pub(super) fn finish(self) -> (Vec<RootMove<M>>, Option<Best>) {
-        let Board { best, moves, .. } =
-            self.board.into_inner().unwrap_or_else(PoisonError::into_inner);
-        (moves, best)
+    pub(super) fn finish(&self) -> (Vec<RootMove<M>>, Option<Best>) {
+        let mut board = self.lock();
+        (core::mem::take(&mut board.moves), board.best)
     }
 
     /// One thread's part: takes moves until none is left or the pass is cut.

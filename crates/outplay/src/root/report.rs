@@ -35,6 +35,9 @@ impl<P: Position, E: Evaluator<P>, O: Observer<P>> Root<'_, P, E, O> {
         for (worker, _) in &self.workers {
             total.add(&Stats { nodes: worker.meter.nodes, ..worker.stats });
         }
+        if let Some(crew) = self.crew {
+            total.add(&crew.stats());
+        }
         total
     }
 
