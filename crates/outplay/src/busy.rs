@@ -77,7 +77,7 @@ impl Note {
 pub(crate) struct Place(u64);
 
 impl Place {
-    /// `what` tells apart whatever has another value, and is 0 for nothing.
+    /// Nodes where something else is searched have another `what`.
     #[inline]
     pub(crate) fn new(what: u64, ply: u32) -> Place {
         debug_assert!((ply as usize) < PLIES);

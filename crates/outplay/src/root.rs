@@ -475,9 +475,8 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Root<'s, P, E, O> {
     /// Whether the passes to come are rehearsals: see [`Worker::rehearses`]. What moves were found to
     /// be worth so far is forgotten.
     pub(crate) fn rehearse(&mut self, rehearses: bool) {
-        for (worker, _) in &mut self.workers {
-            worker.rehearses = rehearses;
-        }
+        // The others follow, by the pass.
+        self.workers[0].0.rehearses = rehearses;
         for root in &mut self.moves {
             root.found = None;
         }
@@ -499,9 +498,8 @@ impl<'s, P: Position, E: Evaluator<P>, O: Observer<P>> Root<'s, P, E, O> {
 
     /// Whether the next passes look at forcing moves only.
     pub(crate) fn set_forcing(&mut self, forcing: bool) {
-        for (worker, _) in &mut self.workers {
-            worker.forcing = forcing;
-        }
+        // The others follow, by the pass.
+        self.workers[0].0.forcing = forcing;
     }
 
     /// What the passes so far have found, to be [restored](Root::set_state).

@@ -140,7 +140,7 @@ pub(crate) enum Opened {
 }
 
 /// One thread of a search: the line it stands on, its buffers and its counters. On cache lines of
-/// its own: beside another thread's it was up to a fifth slower.
+/// its own, so that no thread writes to those of another.
 #[repr(align(128))]
 pub(crate) struct Worker<'s, P: Position, E, O> {
     pub(crate) line: Line<P>,
