@@ -141,13 +141,6 @@ pub trait Evaluator<P: Position>: Clone + Send {
         false
     }
 
-    /// Appends the moves that [threaten](Evaluator::threatens) and are not
-    /// [noisy](Evaluator::noisy), where the side to move is not itself in such a position.
-    #[inline]
-    fn threats(&self, position: &P, out: &mut Vec<P::Move>) {
-        let _ = (position, out);
-    }
-
     /// The position after a null move, in which the side to move does nothing; `None` where that
     /// is not possible, or may well be the best that could be done (zugzwang).
     #[inline]

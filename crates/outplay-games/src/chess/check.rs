@@ -1,8 +1,8 @@
 //! Which moves give check, told without making them.
 
 use cozy_chess::{
-    BitBoard, Board, Color, Move, Piece, PieceMoves, Rank, Square, get_bishop_moves,
-    get_knight_moves, get_line_rays, get_pawn_attacks, get_rook_moves,
+    BitBoard, Board, Color, Move, Piece, Square, get_bishop_moves, get_knight_moves, get_line_rays,
+    get_pawn_attacks, get_rook_moves,
 };
 
 use super::Chess;
@@ -49,29 +49,4 @@ fn uncovers(board: &Board, king: Square, m: Move, occupied: BitBoard) -> bool {
     }
     !(get_rook_moves(king, occupied) & rooks).is_empty()
         || !(get_bishop_moves(king, occupied) & bishops).is_empty()
-}
-
-/// Appends the legal checks that are neither captures nor promotions.
-pub(super) fn push_quiet(position: &Chess, out: &mut Vec<Move>) {
-    let board = &position.board;
-    let own = board.side_to_move();
-    let king = board.king(!own);
-    let occupied = board.occupied();
-    let own_sliders = board.colors(own)
-        & (board.pieces(Piece::Rook) | board.pieces(Piece::Bishop) | board.pieces(Piece::Queen));
-    let last = Rank::Eighth.relative_to(own).bitboard();
-    board.generate_moves(|moves| {
-        let quiet = moves.to & !occupied;
-        let line = get_line_rays(king, moves.from);
-        let hides = !(line & own_sliders & !moves.from.bitboard()).is_empty();
-        // Not captures in passing, nor promotions.
-        let quiet = match moves.piece {
-            Piece::Pawn => quiet & moves.from.file().bitboard() & !last,
-            _ => quiet,
-        };
-        let targets = if hides { quiet } else { quiet & reach(moves.piece, king, !own, occupied) };
-        let found = PieceMoves { to: targets, ..moves };
-        out.extend(found.into_iter().filter(|&m| !hides || gives(position, m)));
-        false
-    });
 }

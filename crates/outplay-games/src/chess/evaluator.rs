@@ -387,10 +387,6 @@ impl Evaluator<Chess> for Judge {
         check::gives(p, m)
     }
 
-    fn threats(&self, p: &Chess, out: &mut Vec<Move>) {
-        check::push_quiet(p, out);
-    }
-
     /// Not with pawns alone: there, having to move is often what loses.
     fn pass(&self, p: &Chess) -> Option<Chess> {
         let own = p.board.colors(p.board.side_to_move());

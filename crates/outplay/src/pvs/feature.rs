@@ -64,9 +64,6 @@ features! {
     Quiescence "quiescence" false,
     /// There, leave out noisy moves that can't bring the value up to alpha.
     DeltaPruning "delta-pruning" false,
-    /// On the first ply beyond the horizon, look also at quiet moves that
-    /// [threaten](crate::Evaluator::threats): checks, say.
-    QuietThreats "quiet-threats" false,
     /// Leave out no move that [threatens](crate::Evaluator::threatens) for coming late or for being
     /// hopeless; in exchanges it may lose twice as much as another quiet one.
     Threats "threats" false,

@@ -28,8 +28,6 @@ pub(super) struct Ply {
     /// The node is expected to fail high: a sibling before it was good enough, or all of its own
     /// children are expected to fail low.
     pub(super) cut: bool,
-    /// Its moves are tried beyond the horizon.
-    pub(super) beyond: bool,
 }
 
 /// What a thread of the search remembers from node to node, on cache lines of its own.
@@ -215,7 +213,6 @@ impl<M: Copy + Eq + Send> Pvs<M> {
             let score = self.quiescence(worker, ply, alpha, beta)?;
             return Ok(worker.leave(score, alpha, beta));
         }
-        self.path[ply as usize].beyond = false;
         // 2. Nothing here can be better or worse than a win or loss found already.
         if self.has(Feature::DistancePruning)
             && !E::BY_MARGIN

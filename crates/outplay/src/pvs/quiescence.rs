@@ -10,7 +10,7 @@ use crate::table::Entry;
 
 use super::Feature;
 use super::experience::Marks;
-use super::node::{Pvs, is_quiet};
+use super::node::Pvs;
 use super::pick::{Picked, Picker};
 
 /// Noisy moves are followed at most so far beyond the horizon: a game whose noise never ends is
@@ -78,10 +78,6 @@ impl<M: Copy + Eq + Send> Pvs<M> {
         let start = worker.moves.len();
         worker.evaluator.noisy(worker.line.position(), &mut worker.moves);
         let calm = E::SELECTIVE && !urgent;
-        let first = ply == 0 || !self.path[ply as usize - 1].beyond;
-        if calm && first && self.has(Feature::QuietThreats) {
-            worker.evaluator.threats(worker.line.position(), &mut worker.moves);
-        }
         worker.drop_banned(start, ply);
         if worker.moves.len() == start {
             // For games without noise the compiler sees that the rest is never reached.
@@ -90,7 +86,6 @@ impl<M: Copy + Eq + Send> Pvs<M> {
         // What a noisy move must gain to reach alpha.
         let lacking = alpha.hundredths() - best.hundredths() - 2 * E::SWING;
         self.path[ply as usize].slot = None;
-        self.path[ply as usize].beyond = true;
         let trail = self.trail(ply);
         let mut picker = Picker::new(worker, start, Entry::NO_MOVE);
         while let Some(Picked { ranked, place, .. }) = picker.next(worker, &self.experience, trail)
@@ -102,13 +97,7 @@ impl<M: Copy + Eq + Send> Pvs<M> {
                     break;
                 }
                 let hopes = self.has(Feature::DeltaPruning) && lacking > 0 && !alpha.is_decided();
-                // What a quiet threat gains comes later; it must only not lose the piece.
-                let least = match is_quiet::<P, E>(rank) {
-                    true => Some(0),
-                    false => hopes.then_some(lacking),
-                };
-                let position = worker.line.position();
-                if least.is_some_and(|least| !worker.evaluator.pays(position, m, least)) {
+                if hopes && !worker.evaluator.pays(worker.line.position(), m, lacking) {
                     continue;
                 }
             }

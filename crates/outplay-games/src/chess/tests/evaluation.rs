@@ -245,7 +245,7 @@ fn noise_is_what_the_rules_say() {
     }
 }
 
-/// Checks are told without making the move, and the quiet ones listed.
+/// Checks are told without making the move.
 #[test]
 fn moves_that_give_check_are_known() {
     let judge = Judge::default();
@@ -261,7 +261,7 @@ fn moves_that_give_check_are_known() {
             fen => chess(fen),
         };
         random_play(&start, seed, |position| {
-            let (mut quiet, mut moves) = (vec![], vec![]);
+            let mut moves = vec![];
             if position.outcome().is_some() {
                 return;
             }
@@ -275,13 +275,6 @@ fn moves_that_give_check_are_known() {
                 assert_eq!(judge.threatens(position, m), gives(m), "{position} {m}");
                 checks += u32::from(gives(m));
             }
-            judge.threats(position, &mut quiet);
-            let wanted = |m: &crate::chess::Move| {
-                let taken = position.board().piece_on(m.to).is_some() || position.is_capture(*m);
-                gives(*m) && m.promotion.is_none() && !taken
-            };
-            let expected: Vec<_> = moves.into_iter().filter(wanted).collect();
-            assert_eq!(quiet, expected, "{position}");
         });
     }
     assert!(checks > 1000, "{checks}");
