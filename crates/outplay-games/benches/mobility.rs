@@ -1,6 +1,6 @@
 //! Othello games between `pvs` with the trained patterns and an alpha-beta search that counts mobility
-//! only, at the same time a move: games in pairs from random openings of eight plies, colours
-//! exchanged.
+//! only, at the same time a move: games in pairs, colours exchanged, from random openings of eight
+//! plies that a short search calls level.
 //!
 //!     cargo bench -p outplay-games --bench mobility -- [--games N] [--millis N] [--at-once N]
 
@@ -16,6 +16,9 @@ use outplay::{
 use outplay_games::othello::Othello;
 
 const OPENING: u32 = 8;
+/// An opening may be so many discs from level, as a search of so many nodes sees it.
+const LEVEL: f64 = 2.0;
+const OPENING_NODES: u64 = 50_000;
 const TABLE_BYTES: usize = 64 << 20;
 
 struct Options {
@@ -106,23 +109,38 @@ fn moves(own: u64, other: u64) -> u64 {
     steps.into_iter().map(along).fold(0, |all, ends| all | ends) & !(own | other)
 }
 
+/// A level position after random moves.
+fn opening(seed: u64) -> Othello {
+    let mut random = Random::new(seed);
+    loop {
+        let mut position = Othello::default();
+        for _ in 0..OPENING {
+            let mut legal = vec![];
+            position.moves(&mut legal);
+            position.play(legal[random.below(legal.len())]);
+        }
+        let table = Table::new(1 << 20).expect("memory for the table");
+        let shared = Shared::new(Limits::nodes(OPENING_NODES), &table);
+        let line = Line::new(position);
+        let value = pvs(&line, &position.evaluator(), &mut (), &shared).value;
+        if value.score.units().abs() <= LEVEL {
+            return position;
+        }
+    }
+}
+
 /// One game, `pvs` on this side.
 fn play(seed: u64, side: Player, time: Duration) -> Outcome {
-    let mut random = Random::new(seed);
     let table = || Table::new(TABLE_BYTES).expect("memory for the table");
     let tables = [table(), table()];
-    let mut position = Othello::default();
-    for ply in 0.. {
+    let mut position = opening(seed);
+    loop {
         if let Some(outcome) = position.outcome() {
             return outcome;
         }
         let limits = Limits::time(time);
         let line = Line::new(position);
-        let m = if ply < OPENING {
-            let mut legal = vec![];
-            position.moves(&mut legal);
-            legal[random.below(legal.len())]
-        } else if position.turn() == side {
+        let m = if position.turn() == side {
             let shared = Shared::new(limits, &tables[0]);
             pvs(&line, &position.evaluator(), &mut (), &shared).best.expect("a move")
         } else {
@@ -131,5 +149,4 @@ fn play(seed: u64, side: Player, time: Duration) -> Outcome {
         };
         position.play(m);
     }
-    unreachable!("games end")
 }

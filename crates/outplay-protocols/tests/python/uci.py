@@ -68,7 +68,8 @@ def beat_random(engine, seed=1):
 
 
 def play_on_clocks(engine):
-    board = chess.Board("8/8/8/4k3/8/8/4P3/4K3 w - - 0 1")
+    # Twelve plies can't end this game.
+    board = chess.Board("8/1p3ppp/4k3/8/8/4K3/1P3PPP/8 w - - 0 1")
     left = {chess.WHITE: 1.0, chess.BLACK: 1.0}
     for _ in range(12):
         limit = chess.engine.Limit(
