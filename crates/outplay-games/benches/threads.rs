@@ -72,7 +72,7 @@ fn options() -> Options {
         match word.as_str() {
             // Cargo adds this.
             "--bench" => {}
-            "--rounds" => options.rounds = number() as usize,
+            "--rounds" => options.rounds = (number() as usize).max(1),
             "--depth" => options.depth = number(),
             "--threads" => options.threads = number() as usize,
             other => panic!("{other} is no option: --rounds, --depth, --threads"),
@@ -129,5 +129,6 @@ fn run<G: Game>(
 
 fn median(mut figures: Vec<f64>) -> f64 {
     figures.sort_by(f64::total_cmp);
-    figures.get(figures.len() / 2).copied().unwrap_or(f64::NAN)
+    let middle = &figures[(figures.len() - 1) / 2..=figures.len() / 2];
+    middle.iter().sum::<f64>() / middle.len() as f64
 }
