@@ -171,9 +171,32 @@ pub(crate) struct EngineArgs {
     /// Choose at random among moves that are proven or found to be equally good
     #[arg(long)]
     pub(crate) random_ties: bool,
-    /// Switch parts of pvs off: names joined by +, such as null-move+killers
+    #[command(flatten)]
+    pub(crate) parts: PartArgs,
+}
+
+/// Which parts of `pvs` are on.
+#[derive(Args, Debug, Clone, Copy)]
+#[command(next_help_heading = "Search")]
+pub(crate) struct PartArgs {
+    /// Only these parts of pvs: names joined by +, or exact for those that don't guess
+    #[arg(long, value_name = "FEATURES", value_parser = limits::read::<Features>, long_help = features_help())]
+    pub(crate) features: Option<Features>,
+    /// All parts of pvs but these: names joined by +, such as null-move+killers
     #[arg(long, value_name = "FEATURES", value_parser = limits::read::<Features>)]
     pub(crate) without: Option<Features>,
+}
+
+impl PartArgs {
+    /// What is left of those that are on without these arguments.
+    pub(crate) fn of(self, usual: Features) -> Features {
+        self.features.unwrap_or(usual).less(self.without.unwrap_or(Features::NONE))
+    }
+}
+
+fn features_help() -> String {
+    let what = "Only these parts of pvs: names joined by +, or exact for those that don't guess.";
+    format!("{what} The names: {}", Features::names())
 }
 
 /// Which algorithm.

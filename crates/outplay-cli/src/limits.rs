@@ -3,7 +3,7 @@
 use std::str::FromStr;
 use std::time::Duration;
 
-use outplay::{InputError, read};
+use outplay::{InputError, MAX_THREADS, read};
 
 type Checked<T> = Result<T, String>;
 
@@ -24,6 +24,11 @@ pub(crate) fn nodes(text: &str) -> Checked<u64> {
 /// `--threads`
 pub(crate) fn threads(text: &str) -> Checked<usize> {
     checked(read::threads(text))
+}
+
+/// `--workers`: searches at the same time.
+pub(crate) fn workers(text: &str) -> Checked<usize> {
+    read::threads(text).map_err(|_| format!("give 1 to {MAX_THREADS} workers"))
 }
 
 /// `--seed`

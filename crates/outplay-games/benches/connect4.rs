@@ -9,6 +9,8 @@
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints")]
 
+mod shared;
+
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use std::{fs, io};
@@ -55,17 +57,15 @@ fn main() -> io::Result<()> {
 
 fn options() -> Options {
     let mut options = Options { folder: None, hash_mib: 64, positions: usize::MAX };
-    let mut words = std::env::args().skip(1);
-    while let Some(word) = words.next() {
-        let mut number = || words.next().and_then(|word| word.parse().ok()).expect("a number");
-        match word.as_str() {
-            // Cargo adds this.
-            "--bench" => {}
-            "--hash" => options.hash_mib = number(),
-            "--positions" => options.positions = number(),
-            folder => options.folder = Some(folder.into()),
+    let folders = shared::options("FOLDER, --hash MIB, --positions N", |name, number| {
+        match name {
+            "--hash" => options.hash_mib = number as usize,
+            "--positions" => options.positions = number as usize,
+            _ => return false,
         }
-    }
+        true
+    });
+    options.folder = folders.into_iter().next_back().map(Into::into);
     options
 }
 
@@ -92,7 +92,10 @@ fn run(name: &str, set: &str, options: &Options, table: &mut Table) {
             println!("{moves}: {} instead of {}", report.value, value(score, played));
         }
     }
-    let mean = |total: f64| total / f64::from(positions.max(1));
+    if positions == 0 {
+        return;
+    }
+    let mean = |total: f64| total / f64::from(positions);
     println!(
         "{name:<36} {positions:>9} {wrong:>6} {:>14.1} {:>14.1} {:>8.2}",
         mean(nodes as f64),

@@ -50,10 +50,10 @@ fn main() {
 }
 
 fn depth() -> u32 {
-    let words: Vec<_> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
-    match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        [] => 11,
-        ["--depth", depth] => depth.parse().expect("a number"),
-        _ => panic!("the only option is --depth N"),
-    }
+    let mut depth = 11;
+    shared::options("--depth N", |name, number| {
+        depth = number as u32;
+        name == "--depth"
+    });
+    depth
 }

@@ -6,6 +6,8 @@
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints")]
 
+mod shared;
+
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -64,18 +66,15 @@ fn main() {
 
 fn options() -> Options {
     let mut options = Options { games: 100, time: Duration::from_secs(1), at_once: 1 };
-    let mut words = std::env::args().skip(1);
-    while let Some(word) = words.next() {
-        let mut number = || words.next().and_then(|word| word.parse().ok()).expect("a number");
-        match word.as_str() {
-            // Cargo adds this.
-            "--bench" => {}
-            "--games" => options.games = number(),
-            "--millis" => options.time = Duration::from_millis(number()),
-            "--at-once" => options.at_once = number(),
-            other => panic!("{other} is no option: --games, --millis, --at-once"),
+    shared::options("--games N, --millis N, --at-once N", |name, number| {
+        match name {
+            "--games" => options.games = number,
+            "--millis" => options.time = Duration::from_millis(number),
+            "--at-once" => options.at_once = number,
+            _ => return false,
         }
-    }
+        true
+    });
     options
 }
 

@@ -13,7 +13,7 @@ mod shared;
 
 use std::time::Duration;
 
-use outplay::{Game, Limits, Line, Report, Score, Shared, Table, pvs, solve};
+use outplay::{Game, Limits, Line, MAX_THREADS, Report, Score, Shared, Table, pvs, solve};
 use outplay_games::chess::Chess;
 use outplay_games::othello::Othello;
 
@@ -66,18 +66,15 @@ fn main() {
 
 fn options() -> Options {
     let mut options = Options { rounds: 5, depth: 15, threads: 2 };
-    let mut words = std::env::args().skip(1);
-    while let Some(word) = words.next() {
-        let mut number = || words.next().and_then(|word| word.parse().ok()).expect("a number");
-        match word.as_str() {
-            // Cargo adds this.
-            "--bench" => {}
-            "--rounds" => options.rounds = (number() as usize).max(1),
-            "--depth" => options.depth = number(),
-            "--threads" => options.threads = number() as usize,
-            other => panic!("{other} is no option: --rounds, --depth, --threads"),
+    shared::options("--rounds N, --depth N, --threads N", |name, number| {
+        match name {
+            "--rounds" => options.rounds = (number as usize).max(1),
+            "--depth" => options.depth = number as u32,
+            "--threads" => options.threads = (number as usize).clamp(1, MAX_THREADS),
+            _ => return false,
         }
-    }
+        true
+    });
     options
 }
 

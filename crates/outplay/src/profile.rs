@@ -16,7 +16,7 @@ use crate::session::Plan;
 ///
 /// An algorithm, and after a colon settings with commas between: `depth` (plies), `nodes`, `time`
 /// (`500ms`, `2s`), `threads`, `hash` (mebibytes), `seed`, `level` (1 to 10), `random-ties`
-/// (`true` or `false`), `features` and `without` (the parts of `pvs` that are on, or not, see
+/// (`true` or `false`), and of `pvs` `features` and `without` (the parts that are on, or not, see
 /// [`Features`]).
 ///
 /// ```
@@ -89,6 +89,7 @@ impl FromStr for Profile {
             })?;
             profile.set(name.trim(), value.trim())?;
         }
+        profile.plan.check()?;
         Ok(profile)
     }
 }
@@ -155,6 +156,7 @@ mod tests {
             ("pvs:deep=6", "there is no setting 'deep'; there are depth"),
             ("pvs:depth=x", "depth: not a whole number"),
             ("pvs:level=11", "level: "),
+            ("solve:without=table", "solve has no parts to switch off"),
             ("pvs:without=luck", "without: there is no feature 'luck'"),
             ("pvs:random-ties=2", "neither true nor false"),
         ] {

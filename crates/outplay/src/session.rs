@@ -10,6 +10,7 @@ use crate::perft::{Census, CensusError, Perft};
 use crate::position::{Outcome, Player};
 use crate::pvs::Features;
 use crate::record::{RecordLimits, Tree};
+use crate::root::MAX_THREADS;
 use crate::score::Value;
 use crate::transcript::Transcript;
 use crate::view::View;
@@ -21,7 +22,7 @@ pub use algorithm::Algorithm;
 pub struct Plan {
     /// The algorithm.
     pub algorithm: Algorithm,
-    /// The parts of [`pvs`](crate::pvs()) that are on.
+    /// The parts of [`pvs`](crate::pvs()) that are on. Other algorithms have none to switch.
     pub features: Features,
     /// When to end.
     pub limits: Limits,
@@ -39,6 +40,24 @@ pub struct Plan {
     pub only: Vec<String>,
     /// Keep a part of the searched tree. On one thread.
     pub record: Option<RecordLimits>,
+}
+
+impl Plan {
+    /// Looks at what does not depend on the game.
+    ///
+    /// # Errors
+    /// If there are too many threads or none, or parts of `pvs` are switched off in another algorithm.
+    pub fn check(&self) -> Result<(), InputError> {
+        if !(1..=MAX_THREADS).contains(&self.threads) {
+            return Err(InputError::new(format!("{} threads can't be used", self.threads))
+                .hint(format!("threads: 1 to {MAX_THREADS}")));
+        }
+        if self.features != Features::ALL && self.algorithm != Algorithm::Pvs {
+            return Err(InputError::new(format!("{} has no parts to switch off", self.algorithm))
+                .hint("features are those of pvs"));
+        }
+        Ok(())
+    }
 }
 
 impl Default for Plan {
@@ -227,7 +246,7 @@ pub trait Session: Send {
     /// next search independent of earlier ones.
     ///
     /// # Errors
-    /// If the plan can't be followed: no memory for the table, too many threads, a move in
+    /// If the plan can't be followed: no memory for the table, what [`Plan::check`] finds, a move in
     /// [`Plan::only`] that is not legal.
     fn search(
         &mut self,
@@ -235,6 +254,9 @@ pub trait Session: Send {
         stop: &Stop,
         watch: &mut (dyn FnMut(Update<'_>) + Send),
     ) -> Result<Analysis, InputError>;
+    /// Whether a search by this plan leaves moves out by guesses in this game, so that its value at a
+    /// depth may differ from plain minimax's.
+    fn guesses(&self, plan: &Plan) -> bool;
     /// Makes the transposition table for the searches of this plan now, so that the first of them
     /// need not.
     ///

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use outplay::{Algorithm, Profile};
 
-use super::LimitArgs;
+use super::{LimitArgs, PartArgs};
 use crate::limits;
 
 #[derive(Args, Debug)]
@@ -23,7 +23,7 @@ pub(crate) struct BatchArgs {
     #[arg(long, requires = "output")]
     pub(crate) resume: bool,
     /// Positions searched at the same time [default: one for each processor]
-    #[arg(long, value_name = "N", value_parser = limits::threads, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", value_parser = limits::workers, allow_hyphen_values = true)]
     pub(crate) workers: Option<usize>,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
@@ -35,7 +35,7 @@ pub(crate) struct BatchArgs {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Search")]
 pub(crate) struct SearchArgs {
-    /// An algorithm, and after a colon depth, nodes, time, threads, hash, seed, level; the other
+    /// An algorithm, and after a colon depth, nodes, time, threads, hash, seed, level, features, without; the other
     /// options change it
     #[arg(long, value_name = "PROFILE", default_value = "pvs", value_parser = limits::read::<Profile>)]
     pub(crate) profile: Profile,
@@ -60,4 +60,6 @@ pub(crate) struct SearchArgs {
     /// Choose at random among moves that are proven or found to be equally good
     #[arg(long)]
     pub(crate) random_ties: bool,
+    #[command(flatten)]
+    pub(crate) parts: PartArgs,
 }

@@ -19,7 +19,7 @@ pub(crate) struct SpeakArgs {
     #[arg(long, value_name = "PROFILE", default_value = "pvs", value_parser = limits::read::<Profile>)]
     pub(crate) profile: Profile,
     /// Searches at the same time, in protocols that have more than one
-    #[arg(long, value_name = "N", default_value = "1", value_parser = limits::threads, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = limits::workers, allow_hyphen_values = true)]
     pub(crate) workers: usize,
     /// Append every line that comes and goes to this file
     #[arg(long, value_name = "FILE")]

@@ -62,7 +62,7 @@ impl Tally {
 
 pub(super) fn run(args: &BatchArgs, context: &mut Context<'_>) -> Result {
     let (game, file) = game_and_file(args, context)?;
-    let policy = Policy { game, profile: profile(args), ..Policy::new(context.games) };
+    let policy = Policy { game, profile: profile(args)?, ..Policy::new(context.games) };
     let mut source = Source::open(&file)?;
     let mut sink = Sink::open(args)?;
     let mut tally = Tally::default();
@@ -140,7 +140,7 @@ fn workers(asked: Option<usize>) -> usize {
 }
 
 /// How lines are searched that do not say.
-fn profile(args: &BatchArgs) -> Profile {
+fn profile(args: &BatchArgs) -> Result<Profile> {
     let (search, given) = (&args.search, super::limits(args.limits));
     let mut profile = search.profile.clone();
     let plan = &mut profile.plan;
@@ -149,11 +149,13 @@ fn profile(args: &BatchArgs) -> Profile {
     plan.hash_bytes = search.hash.unwrap_or(plan.hash_bytes);
     plan.seed = search.seed.unwrap_or(plan.seed);
     plan.random_ties |= search.random_ties;
+    plan.features = search.parts.of(plan.features);
     plan.lines = if search.all { usize::MAX } else { search.lines.unwrap_or(plan.lines) };
     plan.limits.depth = given.depth.or(plan.limits.depth);
     plan.limits.nodes = given.nodes.or(plan.limits.nodes);
     plan.limits.time = given.time.or(plan.limits.time);
-    profile
+    plan.check()?;
+    Ok(profile)
 }
 
 /// Where the answers go.

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use outplay::{Algorithm, Analysis, Limits, Session, Stopped};
+use outplay::{Algorithm, Analysis, Features, InputError, Limits, Session, Stopped};
 use serde::Serialize;
 
 use super::{Context, affordable_depth, is_unlimited, limits, plan, show};
@@ -28,10 +28,21 @@ struct Comparison<'a> {
 pub(super) fn run(args: &CompareArgs, context: &mut Context<'_>) -> Result {
     let mut session = board::open(context.games, &args.board)?;
     let limits = chosen_limits(args, session.as_ref(), context);
+    let algorithms = algorithms(args);
+    if args.engine.parts.of(Features::ALL) != Features::ALL && !algorithms.contains(&Algorithm::Pvs)
+    {
+        let error = InputError::new("none of the algorithms has parts to switch off");
+        return Err(error.hint("features are those of pvs").into());
+    }
     let mut rows = vec![];
-    for algorithm in algorithms(args) {
+    let mut guessing = false;
+    for algorithm in algorithms {
         session.forget();
-        let plan = plan(algorithm, limits, args.engine);
+        let mut plan = plan(algorithm, limits, args.engine);
+        if algorithm != Algorithm::Pvs {
+            plan.features = Features::ALL;
+        }
+        guessing |= session.guesses(&plan);
         let analysis = context.search(session.as_mut(), &plan)?;
         let stopped = analysis.stopped == Some(Stopped::Asked);
         rows.push(analysis);
@@ -47,7 +58,13 @@ pub(super) fn run(args: &CompareArgs, context: &mut Context<'_>) -> Result {
         });
     }
     let spelled: Vec<_> = rows.iter().map(|row| context.spelled(session.as_ref(), row)).collect();
-    report(session.as_ref(), &spelled, args.chart, context)
+    report(session.as_ref(), &spelled, args.chart, context)?;
+    if guessing {
+        let what = "pvs leaves out moves here by guesses, so that its value may differ";
+        writeln!(context.screen, "\n{what}; not so with --features exact")?;
+        context.screen.flush()?;
+    }
+    Ok(())
 }
 
 fn algorithms(args: &CompareArgs) -> Vec<Algorithm> {

@@ -224,7 +224,7 @@ fn is_unlimited(limits: &Limits) -> bool {
 fn plan(algorithm: Algorithm, limits: Limits, engine: EngineArgs) -> Plan {
     Plan {
         algorithm,
-        features: engine.without.map_or(Features::ALL, |those| Features::ALL.less(those)),
+        features: engine.parts.of(Features::ALL),
         limits,
         threads: engine.threads,
         hash_bytes: engine.hash,

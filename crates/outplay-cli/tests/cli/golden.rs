@@ -124,6 +124,17 @@ fn compare_and_chart() {
             &["compare", "tictactoe"],
             &["compare", "tictactoe", "--chart", "--ascii"],
             &["compare", "connect4", "--depth", "5", "--algorithms", "minimax,pvs"],
+            &["compare", "chess", "--depth", "2", "--algorithms", "minimax,pvs"],
+            &[
+                "compare",
+                "chess",
+                "--depth",
+                "2",
+                "--algorithms",
+                "minimax,pvs",
+                "--features",
+                "exact",
+            ],
         ],
     );
 }

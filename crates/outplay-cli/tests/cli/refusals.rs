@@ -35,6 +35,15 @@ fn arguments() {
         (&["tree", "tictactoe", "--max-nodes", "0"], "1 to 1000000 nodes"),
         (&["tree", "tictactoe", "--json", "--format", "dot"], "--json prints JSON only"),
         (&["compare", "tictactoe", "--algorithms", "pvs,magic"], "there is no algorithm 'magic'"),
+        (
+            &["compare", "tictactoe", "--algorithms", "solve", "--without", "table"],
+            "parts to switch off",
+        ),
+        (&["analyze", "tictactoe", "-a", "minimax", "--without", "table"], "minimax has no parts"),
+        (&["solve", "tictactoe", "--features", "exact"], "solve has no parts to switch off"),
+        (&["play", "tictactoe", "-a", "mtdf", "--without", "table"], "mtdf has no parts"),
+        (&["batch", "tictactoe", "-a", "solve", "--without", "table"], "solve has no parts"),
+        (&["batch", "tictactoe", "--workers", "0"], "give 1 to 256 workers"),
     ] {
         refused(args, words);
     }
@@ -61,6 +70,8 @@ fn limits() {
         ("--hash", "18446744073709551615", "more memory than there is"),
         ("--hash", "lots", "give mebibytes"),
         ("--seed", "x", "a seed is 0 to"),
+        ("--without", "luck", "there is no feature 'luck'; all, exact, none, aspiration,"),
+        ("--features", "exact+", "there is no feature ''"),
         ("--algorithm", "magic", "there is no algorithm 'magic'; there are minimax, alphabeta"),
         ("--algorithm", "", "there is no algorithm ''"),
     ] {

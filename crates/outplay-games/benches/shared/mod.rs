@@ -1,6 +1,7 @@
-//! Positions that several benchmarks use.
+//! What several benchmarks use.
 
 /// Chess: positions 2 to 21 of Bratko and Kopec's test (the first is a mate in three).
+#[allow(dead_code, reason = "not every benchmark plays chess")]
 pub(crate) const MIDDLE_GAMES: [&str; 20] = [
     "3r1k2/4npp1/1ppr3p/p6P/P2PPPP1/1NR5/5K2/2R5 w - - 0 1",
     "2q1rr1k/3bbnnp/p2p1pp1/2pPp3/PpP1P1P1/1P2BNNP/2BQ1PRK/7R b - - 0 1",
@@ -23,3 +24,31 @@ pub(crate) const MIDDLE_GAMES: [&str; 20] = [
     "r4k2/pb2bp1r/1p1qp2p/3pNp2/3P1P2/2N3P1/PPP1Q2P/2KRR3 w - - 0 1",
     "3rn2k/ppb2rpp/2ppqp2/5N2/2P1P3/1P5Q/PB3PPP/3RR1K1 w - - 0 1",
 ];
+
+/// The options of a benchmark, `--NAME NUMBER` each, and words that are none. What can't be used, and
+/// `--help`, end it with a word on what can.
+#[allow(dead_code, reason = "not every benchmark has options")]
+pub(crate) fn options(usage: &str, mut option: impl FnMut(&str, u64) -> bool) -> Vec<String> {
+    let refuse = |what: &str| -> ! {
+        eprintln!("{what}options: {usage}");
+        std::process::exit(if what.is_empty() { 0 } else { 2 });
+    };
+    let (mut others, mut words) = (vec![], std::env::args().skip(1));
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            // Cargo adds this.
+            "--bench" => {}
+            "--help" | "-h" => refuse(""),
+            name if name.starts_with('-') => {
+                let value = words.next().unwrap_or_default();
+                match value.parse() {
+                    Ok(number) if option(name, number) => {}
+                    Ok(_) => refuse(&format!("there is no option {name}\n")),
+                    Err(_) => refuse(&format!("{name} needs a number, not '{value}'\n")),
+                }
+            }
+            _ => others.push(word),
+        }
+    }
+    others
+}

@@ -4,7 +4,8 @@ use core::fmt;
 use core::str::FromStr;
 
 use crate::error::{InputError, quote};
-use crate::game::list;
+use crate::evaluator::Evaluator;
+use crate::position::Position;
 
 /// Declares every feature once: its name, what it does, and whether it leaves the value at each
 /// depth equal to minimax's.
@@ -171,6 +172,18 @@ impl Features {
         self.less(plain).0 != 0
     }
 
+    /// Whether a search with these guesses in games with such an evaluator.
+    pub(crate) fn guess_by<P: Position, E: Evaluator<P>>(self, _: &E) -> bool {
+        let selective = E::SELECTIVE && self.less(Features::EXACT) != Features::NONE;
+        selective || E::FORECASTS && self.has(Feature::ProbCut)
+    }
+
+    /// The words that a text can be made of, between commas.
+    pub fn names() -> String {
+        let sets = [ALL, EXACT, NONE].into_iter();
+        sets.chain(Feature::ALL.iter().map(|feature| feature.name())).collect::<Vec<_>>().join(", ")
+    }
+
     /// The members, in order.
     pub fn iter(self) -> impl Iterator<Item = Feature> {
         Feature::ALL.iter().copied().filter(move |&feature| self.has(feature))
@@ -216,10 +229,10 @@ impl FromStr for Features {
                 (NONE, _) => {}
                 (_, Some(&feature)) => set = set.with(feature),
                 (_, None) => {
-                    let names = Feature::ALL.iter().map(|feature| feature.name().to_owned());
-                    let names = list(names.chain([ALL, EXACT, NONE].map(str::to_owned)));
-                    return Err(InputError::new(format!("there is no feature {}", quote(word)))
-                        .hint(format!("there are {names}; join them by +")));
+                    let hint = format!("{}, joined by +", Features::names());
+                    return Err(
+                        InputError::new(format!("there is no feature {}", quote(word))).hint(hint)
+                    );
                 }
             }
         }
@@ -243,7 +256,11 @@ mod tests {
         assert_eq!("none".parse::<Features>().unwrap(), Features::NONE);
         assert_eq!(Features::ALL.to_string(), "all");
         let error = "table+magic".parse::<Features>().unwrap_err().to_string();
-        assert!(error.contains("no feature 'magic'; there are aspiration"), "{error}");
+        assert!(
+            error.contains("no feature 'magic'; all, exact, none, aspiration")
+                && error.ends_with("breadth, joined by +"),
+            "{error}"
+        );
     }
 
     #[test]

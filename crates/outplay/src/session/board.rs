@@ -12,7 +12,6 @@ use crate::perft::{self, Census, CensusError, Perft};
 use crate::position::{MAX_PLY, Outcome, Player};
 use crate::pvs::Features;
 use crate::record::Recorder;
-use crate::root::MAX_THREADS;
 use crate::score::{Bound, Score, Value};
 use crate::search::Shared;
 use crate::stats::{Report, RootLine, Stats};
@@ -391,10 +390,7 @@ impl<G: Game> Session for Board<G> {
         stop: &Stop,
         watch: &mut (dyn FnMut(Update<'_>) + Send),
     ) -> Result<Analysis, InputError> {
-        if !(1..=MAX_THREADS).contains(&plan.threads) {
-            return Err(InputError::new(format!("{} threads can't be used", plan.threads))
-                .hint(format!("threads: 1 to {MAX_THREADS}")));
-        }
+        plan.check()?;
         let started = Instant::now();
         self.prepare_table(plan, stop)?;
         let time = plan.limits.time.map(|time| time.saturating_sub(started.elapsed()));
@@ -430,6 +426,11 @@ impl<G: Game> Session for Board<G> {
         }
         let report = board.by_theory(&theory);
         Ok(Analysis { theory: Some(theory.name), ..board.analysis(plan, &report) })
+    }
+
+    fn guesses(&self, plan: &Plan) -> bool {
+        plan.algorithm == Algorithm::Pvs
+            && plan.features.guess_by(&self.line.position().evaluator())
     }
 
     fn prepare(&mut self, plan: &Plan) -> Result<(), InputError> {

@@ -44,6 +44,11 @@ impl Strength {
         Strength { level: Some(level), plan }
     }
 
+    /// Looks at what does not depend on the game.
+    pub(super) fn check(&self) -> Result<(), InputError> {
+        self.plan.check()
+    }
+
     /// The same seed and threads at another level.
     pub(super) fn at_level(&self, level: Level) -> Strength {
         Strength { level: Some(level), plan: self.plan.clone() }

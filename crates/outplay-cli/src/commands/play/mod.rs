@@ -51,6 +51,7 @@ pub(super) fn run(args: &PlayArgs, context: &mut Context<'_>) -> Result {
         },
         None => Strength::level(Level::new(DEFAULT_LEVEL)?, args, asks),
     };
+    strength.check()?;
     Table::new(context, loaded, people, strength, asks).run()
 }
 
