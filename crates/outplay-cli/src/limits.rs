@@ -55,7 +55,26 @@ pub(crate) fn number(text: &str) -> Checked<usize> {
     }
 }
 
-/// `--games` and `--rounds` of a match, and how many at once.
+/// `--concurrency` of a match.
+pub(crate) fn at_once(text: &str) -> Checked<usize> {
+    read::threads(text).map_err(|_| format!("give 1 to {MAX_THREADS} games"))
+}
+
+/// `--time-margin` of a match.
+pub(crate) fn milliseconds(text: &str) -> Checked<u64> {
+    checked(read::whole(text, "give milliseconds, 0 or more"))
+}
+
+/// `--max-plies` of a match.
+pub(crate) fn plies(text: &str) -> Checked<usize> {
+    let right = "give at least 1 ply";
+    match usize::try_from(checked(read::whole(text, right))?) {
+        Ok(0) | Err(_) => Err(right.to_owned()),
+        Ok(plies) => Ok(plies),
+    }
+}
+
+/// `--games` and `--rounds` of a match.
 pub(crate) fn games(text: &str) -> Checked<usize> {
     let right = "give at least 1";
     match usize::try_from(checked(read::whole(text, right))?) {

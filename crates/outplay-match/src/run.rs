@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use outplay::{Entry, InputError, Session, Stop, mix};
+use outplay::{Entry, InputError, MAX_THREADS, Session, Stop, mix};
 use outplay_protocols::client::Clocks;
 
 use crate::contender::{Contender, Fault};
@@ -39,7 +39,7 @@ pub struct Match<'a> {
     pub sprt: Option<Sprt>,
     /// For engines that choose at random.
     pub seed: u64,
-    /// Games at once.
+    /// Games at once, of as many as are left, up to [`MAX_THREADS`].
     pub concurrency: usize,
     /// How games are written.
     pub scribe: Scribe,
@@ -158,7 +158,9 @@ impl Match<'_> {
         let end = std::thread::scope(|scope| {
             let (sender, news) = mpsc::channel();
             let mut first = Some(first);
-            for _ in 0..self.concurrency.max(1) {
+            let left = self.schedule.games().saturating_sub(done.len() as u64);
+            let at_once = self.concurrency.min(usize::try_from(left).unwrap_or(MAX_THREADS));
+            for _ in 0..at_once.clamp(1, MAX_THREADS) {
                 let (sender, shared) = (sender.clone(), &shared);
                 let contenders = first.take().unwrap_or_else(|| self.nobody());
                 scope.spawn(move || shared.work(contenders, &sender));

@@ -94,6 +94,9 @@ pub trait Game: Position + fmt::Display + Default {
         vec![]
     }
 
+    /// Makes what searches of this game need and share, so that no clock runs meanwhile.
+    fn warm_up(&self) {}
+
     /// Reads the games in the text of a file. `self` is the start position, and gives the
     /// parameters unless the file does.
     ///

@@ -82,12 +82,22 @@ impl FromStr for Profile {
         let (algorithm, settings) = text.split_once(':').unwrap_or((text, ""));
         let mut profile = Profile::default();
         profile.plan.algorithm = algorithm.parse()?;
+        let mut pairs: Vec<(&str, &str)> = vec![];
         for setting in settings.split(',').map(str::trim).filter(|setting| !setting.is_empty()) {
             let (name, value) = setting.split_once('=').ok_or_else(|| {
                 InputError::new(format!("{} has no value", quote(setting)))
                     .hint("write NAME=VALUE, such as depth=6")
             })?;
-            profile.set(name.trim(), value.trim())?;
+            let (name, value) = (name.trim(), value.trim());
+            if pairs.iter().any(|&(earlier, _)| earlier == name) {
+                return Err(InputError::new(format!("{name} is given twice")).hint("give it once"));
+            }
+            pairs.push((name, value));
+        }
+        // What is left out is left out of the features named, wherever these stand.
+        pairs.sort_by_key(|&(name, _)| name == "without");
+        for (name, value) in pairs {
+            profile.set(name, value)?;
         }
         profile.plan.check()?;
         Ok(profile)
@@ -148,6 +158,14 @@ mod tests {
     }
 
     #[test]
+    fn features_are_left_out_in_either_order() {
+        let read = |text: &str| text.parse::<Profile>().unwrap().plan.features;
+        let one = read("pvs:without=table,features=exact");
+        assert_eq!(one, read("pvs:features=exact,without=table"));
+        assert_ne!(one, read("pvs:features=exact"));
+    }
+
+    #[test]
     fn what_is_wrong_is_said() {
         for (text, says) in [
             ("", "there is no algorithm ''"),
@@ -156,6 +174,7 @@ mod tests {
             ("pvs:deep=6", "there is no setting 'deep'; there are depth"),
             ("pvs:depth=x", "depth: not a whole number"),
             ("pvs:level=11", "level: "),
+            ("pvs:depth=3,depth=4", "depth is given twice"),
             ("solve:without=table", "solve has no parts to switch off"),
             ("pvs:without=luck", "without: there is no feature 'luck'"),
             ("pvs:random-ties=2", "neither true nor false"),

@@ -257,8 +257,8 @@ pub trait Session: Send {
     /// Whether a search by this plan leaves moves out by guesses in this game, so that its value at a
     /// depth may differ from plain minimax's.
     fn guesses(&self, plan: &Plan) -> bool;
-    /// Makes the transposition table for the searches of this plan now, so that the first of them
-    /// need not.
+    /// Makes the transposition table for the searches of this plan now, and what the game
+    /// [needs](crate::Game::warm_up), so that the first of them need not.
     ///
     /// # Errors
     /// If there is no memory for it.

@@ -28,7 +28,7 @@ pub(crate) struct MatchArgs {
     #[arg(long)]
     pub(crate) gauntlet: bool,
     /// Games at the same time
-    #[arg(short, long, value_name = "N", default_value = "1", value_parser = limits::games, allow_hyphen_values = true)]
+    #[arg(short, long, value_name = "N", default_value = "1", value_parser = limits::at_once, allow_hyphen_values = true)]
     pub(crate) concurrency: usize,
     #[command(flatten)]
     pub(crate) openings: OpeningArgs,
@@ -102,7 +102,7 @@ pub(crate) struct ClockArgs {
     #[arg(long, value_name = "N", value_parser = limits::nodes, allow_hyphen_values = true)]
     pub(crate) nodes: Option<u64>,
     /// How much a clock may be overstepped, in milliseconds
-    #[arg(long, value_name = "MS", default_value = "20", value_parser = limits::seed, allow_hyphen_values = true)]
+    #[arg(long, value_name = "MS", default_value = "20", value_parser = limits::milliseconds, allow_hyphen_values = true)]
     pub(crate) time_margin: u64,
 }
 
@@ -117,7 +117,7 @@ pub(crate) struct RuleArgs {
     #[arg(long, value_name = "RULE", value_parser = limits::read::<ResignRule>)]
     pub(crate) resign_rule: Option<ResignRule>,
     /// A draw after so many plies, those of the opening included
-    #[arg(long, value_name = "N", default_value = "2000", value_parser = limits::ply, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", default_value = "2000", value_parser = limits::plies, allow_hyphen_values = true)]
     pub(crate) max_plies: usize,
 }
 

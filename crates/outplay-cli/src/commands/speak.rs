@@ -6,8 +6,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use anyhow::Context as _;
-use outplay::InputError;
+use outplay::{InputError, quote};
 use outplay_protocols::desk::{Desk, Input};
 use outplay_protocols::{Setup, protocol, usual_game};
 
@@ -139,7 +138,9 @@ struct Log {
 impl Log {
     fn open(path: &Path) -> Result<Log> {
         let file = OpenOptions::new().create(true).append(true).open(path);
-        let file = file.with_context(|| format!("can't write {}", path.display()))?;
+        let name = quote(&path.to_string_lossy());
+        let file =
+            file.map_err(|error| Failure::Usage(format!("{name} can't be written: {error}")))?;
         Ok(Log { file: Arc::new(Mutex::new(file)), started: Instant::now() })
     }
 

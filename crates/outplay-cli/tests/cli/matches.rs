@@ -303,7 +303,10 @@ fn what_can_not_be_played_is_refused() {
     }
     for (args, says) in [
         (&["--games", "0"][..], "give at least 1"),
-        (&["-c", "0"], "give at least 1"),
+        (&["-c", "0"], "give 1 to 256 games"),
+        (&["--time-margin", "-1"], "give milliseconds"),
+        (&["--max-plies", "0"], "give at least 1 ply"),
+        (&["-c", "1000000000000"], "give 1 to 256 games"),
         (&["--tc", "abc"], "60+0.5"),
         (&["--random-plies", "60"], "no game is open after 60 random plies"),
         (&["-e", "cmd=no-such-program,protocol=uci"], "there is no program 'no-such-program'"),

@@ -271,6 +271,12 @@ impl Game for Othello {
         Ok(Othello::start(params.word("size").parse().unwrap_or(8)))
     }
 
+    fn warm_up(&self) {
+        if self.size() == 8 {
+            super::weights::unpack();
+        }
+    }
+
     fn write(&self, m: Place) -> String {
         if m == Place::PASS {
             return "pass".to_owned();

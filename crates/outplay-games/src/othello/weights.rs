@@ -115,6 +115,13 @@ impl Tables {
     }
 }
 
+/// Makes the weights for all numbers of empty squares, which takes a while.
+pub(super) fn unpack() {
+    for empties in (0..=64).step_by(SHARED as usize) {
+        Tables::of(empties);
+    }
+}
+
 /// What a position on the large board is worth to the side to move, in hundredths of a disc.
 /// `moves` are its squares to move to.
 #[inline]

@@ -435,6 +435,7 @@ impl<G: Game> Session for Board<G> {
 
     fn prepare(&mut self, plan: &Plan) -> Result<(), InputError> {
         let limits = Limits::default();
+        self.line.position().warm_up();
         self.prepare_table(&Plan { limits, ..plan.clone() }, &Stop::new())
     }
 
