@@ -109,11 +109,12 @@ impl Tables {
 
     /// For a number of empty squares: made when it is first asked for.
     fn of(empties: u32) -> &'static Tables {
-        static ALL: [OnceLock<Tables>; 33] = [const { OnceLock::new() }; 33];
         let at = (empties / SHARED).min(32);
         ALL[at as usize].get_or_init(|| Tables::new(SHARED * at + SHARED / 2, FILE))
     }
 }
+
+static ALL: [OnceLock<Tables>; 33] = [const { OnceLock::new() }; 33];
 
 /// Makes the weights for all numbers of empty squares, which takes a while.
 pub(super) fn unpack() {
@@ -136,4 +137,18 @@ pub(super) fn judge(sums: &Sums, for_second: bool, own: u64, other: u64, moves: 
         score += extra * weight;
     }
     score
+}
+
+#[cfg(test)]
+mod tests {
+    use outplay::Game;
+
+    use super::super::Othello;
+    use super::*;
+
+    #[test]
+    fn no_weights_are_left_to_be_made_on_the_clock() {
+        Othello::default().warm_up();
+        assert!(ALL.iter().all(|tables| tables.get().is_some()));
+    }
 }
